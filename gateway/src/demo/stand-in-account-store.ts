@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import type { Account, AccountChanges, NewAccount } from './stand-in-accounts.ts'
+import { ProviderError } from './stand-in-errors.ts'
+
+const EMAIL = /^[^@\s]+@[^@\s]+$/
+const PHONE_NUMBER = /^\+[1-9]\d{4,14}$/
+
+function poolKey(uid: string, tenantId: string | undefined): string {
+  return `${tenantId ?? ''}/${uid}`
+}
+
+function chooseUid(): string {
+  return randomBytes(28).toString('base64').replace(/[+/=]/g, 'x').slice(0, 28)
+}
+
+interface CheckedFields {
+  email?: string | undefined
+  phoneNumber?: string | null | undefined
+  password?: string | undefined
+}
+
+/** A new account as the store keeps it; nothing is checked and nothing stored. */
+export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: number): Account {
+  return {
+    uid: fields.uid,
+    tenantId: fields.tenantId,
+    createdAtSeconds: nowSeconds,
+    email: fields.email?.toLowerCase(),
+    password: fields.password,
+    displayName: fields.displayName,
+    emailVerified: fields.emailVerified ?? false,
+    photoUrl: fields.photoUrl,
+    phoneNumber: fields.phoneNumber,
+    disabled: fields.disabled ?? false,
+    customClaims: fields.customClaims,
+    validSinceSeconds: undefined,
+    lastSignInSeconds: undefined,
+    lastRefreshSeconds: undefined,
+    passwordUpdatedSeconds: fields.password === undefined ? undefined : nowSeconds,
+    federatedIds: new Map(),
+    credentialVersion: 0
+  }
+}
+
+/** The accounts of the project and its tenants; refusals are ProviderErrors with the provider's codes. */
+export class AccountStore {
+  readonly #accounts = new Map<string, Account>()
+  readonly #byEmail = new Map<string, Account>()
+  readonly #tenants: Set<string>
+  readonly #now: () => number
+
+  constructor(now: () => number, tenants: string[]) {
+    this.#now = now
+    this.#tenants = new Set(tenants)
+  }
+
+  /** Throws TENANT_NOT_FOUND for a tenant that does not exist. */
+  requireTenant(tenantId: string | undefined): void {
+    if (tenantId !== undefined && !this.#tenants.has(tenantId))
+      throw new ProviderError(400, 'TENANT_NOT_FOUND')
+  }
+
+  addTenant(tenantId: string | undefined): void {
+    if (tenantId !== undefined) this.#tenants.add(tenantId)
+  }
+
+  find(uid: string, tenantId: string | undefined): Account | undefined {
+    return this.#accounts.get(poolKey(uid, tenantId))
+  }
+
+  /** Looks in the project's pool, then in every tenant's. */
+  findAnywhere(uid: string): Account | undefined {
+    const inProject = this.find(uid, undefined)
+    if (inProject) return inProject
+    for (const tenantId of this.#tenants) {
+      const account = this.find(uid, tenantId)
+      if (account) return account
+    }
+    return undefined
+  }
+
+  findByEmail(email: string, tenantId: string | undefined): Account | undefined {
+    return this.#byEmail.get(poolKey(email.toLowerCase(), tenantId))
+  }
+
+  findByPhoneNumber(phoneNumber: string, tenantId: string | undefined): Account | undefined {
+    return this.list(tenantId).find((account) => account.phoneNumber === phoneNumber)
+  }
+
+  /** All accounts of one pool, sorted by uid. */
+  list(tenantId: string | undefined): Account[] {
+    const pool = [...this.#accounts.values()].filter((account) => account.tenantId === tenantId)
+    return pool.sort((a, b) => (a.uid < b.uid ? -1 : 1))
+  }
+
+  add(fields: NewAccount): Account {
+    const uid = fields.uid ?? chooseUid()
+    if (uid.length < 1 || uid.length > 128) throw new ProviderError(400, 'INVALID_LOCAL_ID')
+    if (this.find(uid, fields.tenantId)) throw new ProviderError(400, 'DUPLICATE_LOCAL_ID')
+    this.#checkNew(fields, fields.tenantId)
+    const account = buildAccount({ ...fields, uid }, this.#now())
+    this.#accounts.set(poolKey(uid, fields.tenantId), account)
+    if (account.email !== undefined) this.#byEmail.set(poolKey(account.email, account.tenantId), account)
+    return account
+  }
+
+  change(account: Account, changes: AccountChanges): void {
+    const email = changes.email?.toLowerCase()
+    const isNewEmail = email !== undefined && email !== account.email
+    this.#checkNew({ ...changes, email: isNewEmail ? email : undefined }, account.tenantId, account)
+    if (isNewEmail) this.#setEmail(account, email)
+    if (changes.password !== undefined) {
+      account.password = changes.password
+      account.passwordUpdatedSeconds = this.#now()
+    }
+    if (isNewEmail || changes.password !== undefined) {
+      account.credentialVersion += 1
+      account.validSinceSeconds = Math.floor(this.#now())
+    }
+    account.validSinceSeconds = changes.validSinceSeconds ?? account.validSinceSeconds
+    account.emailVerified = changes.emailVerified ?? (account.emailVerified && !isNewEmail)
+    account.disabled = changes.disabled ?? account.disabled
+    account.customClaims = changes.customClaims ?? account.customClaims
+    if (changes.displayName !== undefined) account.displayName = changes.displayName ?? undefined
+    if (changes.photoUrl !== undefined) account.photoUrl = changes.photoUrl ?? undefined
+    if (changes.phoneNumber !== undefined) account.phoneNumber = changes.phoneNumber ?? undefined
+  }
+
+  remove(account: Account): void {
+    this.#accounts.delete(poolKey(account.uid, account.tenantId))
+    this.#setEmail(account, undefined)
+  }
+
+  #setEmail(account: Account, email: string | undefined): void {
+    if (account.email !== undefined) this.#byEmail.delete(poolKey(account.email, account.tenantId))
+    account.email = email
+    if (email !== undefined) this.#byEmail.set(poolKey(email, account.tenantId), account)
+  }
+
+  #checkNew(fields: CheckedFields, tenantId: string | undefined, self?: Account): void {
+    const { email, phoneNumber, password } = fields
+    if (typeof email === 'string') {
+      if (!EMAIL.test(email)) throw new ProviderError(400, 'INVALID_EMAIL')
+      if (this.findByEmail(email, tenantId)) throw new ProviderError(400, 'EMAIL_EXISTS')
+    }
+    if (typeof phoneNumber === 'string') {
+      if (!PHONE_NUMBER.test(phoneNumber))
+        throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
+      const owner = this.findByPhoneNumber(phoneNumber, tenantId)
+      if (owner && owner !== self) throw new ProviderError(400, 'PHONE_NUMBER_EXISTS')
+    }
+    if (typeof password === 'string' && password.length < 6) {
+      throw new ProviderError(400, 'WEAK_PASSWORD : Password should be at least 6 characters')
+    }
+  }
+}

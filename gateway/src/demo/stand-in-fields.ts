@@ -1,0 +1,67 @@
+import { ProviderError } from './stand-in-errors.ts'
+
+/** Whether a value is an object with names, not a list and not null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A named member of a value that may be anything, when it is text. */
+export function textMember(value: unknown, name: string): string | undefined {
+  if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined
+  const member = value[name]
+  return typeof member === 'string' ? member : undefined
+}
+
+function refuse(detail: string): ProviderError {
+  return new ProviderError(400, `Invalid JSON payload received. ${detail}`)
+}
+
+/** A request's JSON members, checked as production does: an unknown name or a wrong type is a 400. */
+export class Fields {
+  readonly #members: Record<string, unknown>
+
+  constructor(body: unknown, allowed: readonly string[]) {
+    if (body !== undefined && body !== null && !isRecord(body))
+      throw refuse('Root element must be a message.')
+    this.#members = body ?? {}
+    for (const name of Object.keys(this.#members)) {
+      if (!allowed.includes(name)) throw refuse(`Unknown name "${name}": Cannot find field.`)
+    }
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#member(name)
+    if (value === undefined || typeof value === 'string') return value
+    throw refuse(`/${name} must be string`)
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.#member(name)
+    if (value === undefined || typeof value === 'boolean') return value
+    throw refuse(`/${name} must be boolean`)
+  }
+
+  /** Empty when absent. */
+  texts(name: string): string[] {
+    const value = this.#member(name)
+    if (value === undefined) return []
+    if (!Array.isArray(value)) throw refuse(`/${name} must be array`)
+    return value.map((entry: unknown) => {
+      if (typeof entry === 'string') return entry
+      throw refuse(`/${name} must be array of string`)
+    })
+  }
+
+  /** An int64, which travels as text or as a number. */
+  integer(name: string): number | undefined {
+    const value = this.#member(name)
+    if (value === undefined) return undefined
+    const isWhole = typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value))
+    if (isWhole && Number.isSafeInteger(Number(value))) return Number(value)
+    throw refuse(`/${name} must be integer`)
+  }
+
+  #member(name: string): unknown {
+    return Object.hasOwn(this.#members, name) ? this.#members[name] : undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createCertificate } from './stand-in-certificate.ts'
+
+const generate = promisify(generateKeyPair)
+const COMMON_NAME = 'securetoken.system.gserviceaccount.com'
+const DAY_SECONDS = 86400
+
+/** A key that signs, with its id (40 hex digits) and the forms it is published in. */
+export interface SigningKey {
+  kid: string
+  privateKey: KeyObject
+  publicKey: KeyObject
+  /** PEM. */
+  certificate: string
+}
+
+/** A fresh RSA key of 2048 bits, the least that jose accepts. */
+export function generateRsaKey(): Promise<{ privateKey: KeyObject; publicKey: KeyObject }> {
+  return generate('rsa', { modulusLength: 2048 })
+}
+
+async function createSigningKey(nowSeconds: number): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateRsaKey()
+  const certificate = createCertificate({
+    privateKey,
+    publicKey,
+    commonName: COMMON_NAME,
+    serial: randomBytes(8),
+    notBeforeSeconds: nowSeconds - DAY_SECONDS,
+    notAfterSeconds: nowSeconds + 16 * DAY_SECONDS
+  })
+  return { kid: randomBytes(20).toString('hex'), privateKey, publicKey, certificate }
+}
+
+/** The keys of the provider: one signs, all are published. */
+export class SigningKeys {
+  readonly #now: () => number
+  #current: SigningKey
+  #published: SigningKey[]
+
+  private constructor(now: () => number, first: SigningKey) {
+    this.#now = now
+    this.#current = first
+    this.#published = [first]
+  }
+
+  static async create(now: () => number): Promise<SigningKeys> {
+    return new SigningKeys(now, await createSigningKey(now()))
+  }
+
+  async rotate(): Promise<void> {
+    this.#current = await createSigningKey(this.#now())
+    this.#published.unshift(this.#current)
+  }
+
+  retireOld(): void {
+    this.#published = [this.#current]
+  }
+
+  /** The published key of that id. */
+  find(kid: string | undefined): SigningKey | undefined {
+    return this.#published.find((key) => key.kid === kid)
+  }
+
+  /** Key id -> certificate PEM, as at the x509 address. */
+  certificates(): Record<string, string> {
+    return Object.fromEntries(this.#published.map((key) => [key.kid, key.certificate]))
+  }
+
+  /** The JWK set of the same keys. */
+  jwks(): { keys: Record<string, unknown>[] } {
+    const keys = this.#published.map(({ kid, publicKey }) => {
+      const { n, e } = publicKey.export({ format: 'jwk' })
+      return { kid, kty: 'RSA', alg: 'RS256', use: 'sig', n, e }
+    })
+    return { keys }
+  }
+
+  /**
+   * A compact JWS signed RS256 with the current key.
+   * `header` is merged over the real one and not checked, so the text may say anything.
+   */
+  sign(claims: Record<string, unknown>, header: Record<string, unknown> = {}, omit: string[] = []): string {
+    const { kid, privateKey } = this.#current
+    const whole = { alg: 'RS256', kid, typ: 'JWT', ...header }
+    const kept = Object.fromEntries(Object.entries(whole).filter(([name]) => !omit.includes(name)))
+    const input = `${encodeJson(kept)}.${encodeJson(claims)}`
+    return `${input}.${sign('RSA-SHA256', Buffer.from(input), privateKey).toString('base64url')}`
+  }
+}
+
+function encodeJson(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

@@ -1,0 +1,164 @@
+/** Every call the stand-in counts; `lookup` is the admin form, `lookupByIdToken` the API-key form. */
+export type CallName =
+  | 'refresh'
+  | 'exchange'
+  | 'signInWithPassword'
+  | 'signUp'
+  | 'lookupByIdToken'
+  | 'lookup'
+  | 'update'
+  | 'delete'
+  | 'create'
+  | 'list'
+  | 'certificates'
+  | 'jwks'
+  | 'oauthToken'
+
+/** What a switch may be named after: one call, or all calls of identitytoolkit at once. */
+export type SwitchName = CallName | 'identityToolkit'
+
+/** How a call is answered; `ok` is the real answer, everything else stands in front of it. */
+export type Switch =
+  | { kind: 'ok' }
+  /** Google's JSON error, or `{error: message, error_description}` at the OAuth endpoint. */
+  | { kind: 'error'; status: number; message: string; description?: string; headers?: Record<string, string> }
+  | { kind: 'html'; status: number }
+  | { kind: 'empty'; status: number }
+  | { kind: 'body'; status: number; body: string; headers?: Record<string, string> }
+  /** Never answered, until the switch changes (then the new one counts) or the stand-in closes. */
+  | { kind: 'hang' }
+  /** Answered as `ok` once `until` is resolved. */
+  | { kind: 'hold'; until: Promise<void> }
+  /** The socket is destroyed. */
+  | { kind: 'reset' }
+
+/** Switches by call, mutated at will; a call's own switch comes before `identityToolkit`, `certificates` also covers `jwks`. */
+export type Switches = Record<SwitchName, Switch> & {
+  /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
+  certificatesMaxAgeSeconds: number | null
+  /** A refresh hands out a new refresh token; the old one stays valid, as in production. Default false. */
+  rotateRefreshTokens: boolean
+  /** Every switch back to its default. */
+  reset(): void
+}
+
+/** Requests received by call, counted on arrival, whatever the switch says. */
+export type Calls = Record<CallName, number> & {
+  /** Sum of all counters. */
+  total(): number
+  /** All counters back to 0. */
+  reset(): void
+}
+
+const CALL_NAMES: readonly CallName[] = [
+  'refresh',
+  'exchange',
+  'signInWithPassword',
+  'signUp',
+  'lookupByIdToken',
+  'lookup',
+  'update',
+  'delete',
+  'create',
+  'list',
+  'certificates',
+  'jwks',
+  'oauthToken'
+]
+
+// The calls that the switch `identityToolkit` does not cover; `jwks` is published beside the certificates.
+const OWN_GROUPS: Partial<Record<CallName, SwitchName>> = {
+  refresh: 'refresh',
+  oauthToken: 'oauthToken',
+  certificates: 'certificates',
+  jwks: 'certificates'
+}
+
+const OK: Switch = { kind: 'ok' }
+
+function everyCall<T>(value: T): Record<CallName, T> {
+  return {
+    refresh: value,
+    exchange: value,
+    signInWithPassword: value,
+    signUp: value,
+    lookupByIdToken: value,
+    lookup: value,
+    update: value,
+    delete: value,
+    create: value,
+    list: value,
+    certificates: value,
+    jwks: value,
+    oauthToken: value
+  }
+}
+
+/** Counters, all at 0. */
+export function createCalls(): Calls {
+  const calls: Calls = {
+    ...everyCall(0),
+    total: () => CALL_NAMES.reduce((sum, name) => sum + calls[name], 0),
+    reset: () => {
+      Object.assign(calls, everyCall(0))
+    }
+  }
+  return calls
+}
+
+/** The switches and what waits for them to change. */
+export interface SwitchBoard {
+  switches: Switches
+  /** The switch that counts for a call now; after `close`, always `reset`. */
+  pick(call: CallName): Exclude<Switch, { kind: 'ok' }> | undefined
+  /** Resolves at the next change of any switch, or at `close`. */
+  changed(): Promise<void>
+  close(): void
+}
+
+function defaultSwitches(): Omit<Switches, 'reset'> {
+  return {
+    ...everyCall(OK),
+    identityToolkit: OK,
+    certificatesMaxAgeSeconds: 21600,
+    rotateRefreshTokens: false
+  }
+}
+
+/** Switches, all at their defaults; assigning to one wakes what hangs on the old setting. */
+export function createSwitchBoard(): SwitchBoard {
+  let isClosed = false
+  let wake: () => void = () => {}
+  let change = Promise.resolve()
+  const renew = (): void => {
+    wake()
+    change = new Promise((resolve) => {
+      wake = resolve
+    })
+  }
+  renew()
+  const switches: Switches = new Proxy(
+    { ...defaultSwitches(), reset: () => void Object.assign(switches, defaultSwitches()) },
+    {
+      set(target, name, value) {
+        const isSet = Reflect.set(target, name, value)
+        renew()
+        return isSet
+      }
+    }
+  )
+  return {
+    switches,
+    pick(call) {
+      if (isClosed) return { kind: 'reset' }
+      const own = switches[call]
+      const chosen = own.kind === 'ok' ? switches[OWN_GROUPS[call] ?? 'identityToolkit'] : own
+      return chosen.kind === 'ok' ? undefined : chosen
+    },
+    changed: () => change,
+    close() {
+      isClosed = true
+      renew()
+    }
+  }
+}
