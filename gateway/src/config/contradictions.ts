@@ -1,0 +1,157 @@
+import { BlockList } from 'node:net'
+import { addNetwork } from './networks.ts'
+import type { Problem } from './problems.ts'
+import type { Config } from './schema.ts'
+
+const LEAST_KEY_BYTES = 32
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Names that carry the message itself; an identity header of that name would break it. */
+const MESSAGE_HEADERS =
+  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
+
+type Report = (path: string, message: string, hint: string) => void
+
+/** Every problem that shows only when keys are read together. Takes a configuration of the right shape. */
+export function findContradictions(config: Config): Problem[] {
+  const problems: Problem[] = []
+  const report: Report = (path, message, hint) => problems.push({ path, message, hint })
+  checkOrigins(config, report)
+  checkCookie(config, report)
+  checkIdentityPlatform(config, report)
+  checkPaths(config, report)
+  checkNetworks(config, report)
+  for (const name of Object.keys(config.identityHeaders)) {
+    if (MESSAGE_HEADERS.test(name)) {
+      report(
+        `identityHeaders.${name}`,
+        'is a header of the message itself',
+        'Choose another name, such as `x-forwarded-groups`.'
+      )
+    }
+  }
+  return problems
+}
+
+/** Is this host reachable from the same machine only? Takes a URL's `hostname`. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname)
+}
+
+function parseUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null
+}
+
+function checkOrigins(config: Config, report: Report): void {
+  if (!URL.canParse(config.publicUrl))
+    report('publicUrl', 'is not a URL', 'Such as `https://app.example.com`.')
+  if (!URL.canParse(config.upstream.url))
+    report('upstream.url', 'is not a URL', 'Such as `http://127.0.0.1:3000`.')
+  for (const [name, value] of Object.entries(config.identityPlatform.endpoints)) {
+    const url = parseUrl(value)
+    if (url === null) {
+      report(`identityPlatform.endpoints.${name}`, 'is not a URL', 'Leave it out for the real provider.')
+    } else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
+      report(
+        `identityPlatform.endpoints.${name}`,
+        'is not https',
+        'Tokens travel there: use https, or a loopback address for tests.'
+      )
+    }
+  }
+}
+
+function checkCookie({ cookie, publicUrl }: Config, report: Report): void {
+  const hint = 'Make one with `gatehouse keys generate`.'
+  if (cookie.signatureKeys.length === 0) {
+    report('cookie.signatureKeys', 'holds no key: sessions cannot be signed', hint)
+  }
+  cookie.signatureKeys.forEach((key, index) => {
+    if (Buffer.byteLength(key) < LEAST_KEY_BYTES) {
+      report(`cookie.signatureKeys[${index}]`, `is shorter than ${LEAST_KEY_BYTES} bytes`, hint)
+    }
+  })
+  const secure = publicUrl.startsWith('https://')
+  const name = cookie.name ?? ''
+  if (!secure && /^__(Host|Secure)-/.test(name)) {
+    report(
+      'cookie.name',
+      'has a prefix that browsers accept on https only',
+      'Leave it out, or use an https publicUrl.'
+    )
+  }
+  if (!secure && cookie.sameSite === 'none') {
+    report('cookie.sameSite', '`none` needs https', 'Use `lax`, or an https publicUrl.')
+  }
+  if (cookie.domain === null) return
+  if (!secure) report('cookie.domain', 'needs https', 'Leave it out, or use an https publicUrl.')
+  if (name.startsWith('__Host-')) {
+    report('cookie.domain', 'cannot go with a `__Host-` name', 'Leave the domain or the name out.')
+  }
+  const host = parseUrl(publicUrl)?.hostname ?? ''
+  const domain = cookie.domain.replace(/^\./, '')
+  if (host !== domain && !host.endsWith(`.${domain}`)) {
+    report(
+      'cookie.domain',
+      'is not a parent of the host of publicUrl',
+      'Browsers would drop the cookie: sign-in would loop.'
+    )
+  }
+}
+
+function checkIdentityPlatform({ identityPlatform, publicUrl }: Config, report: Report): void {
+  const { emulatorHost, emulatorAnywhere, projectId, apiKey } = identityPlatform
+  if (emulatorHost === null) {
+    if (apiKey === '') {
+      report(
+        'identityPlatform.apiKey',
+        'is required',
+        'The web API key of the project; `apiKeyFile` names a file that holds it.'
+      )
+    }
+    return
+  }
+  if (!/^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost)) {
+    report(
+      'identityPlatform.emulatorHost',
+      'is not `host:port`',
+      'Such as `127.0.0.1:9099`, without a scheme or a path.'
+    )
+  }
+  const local = isLoopback(parseUrl(publicUrl)?.hostname ?? '') && projectId.startsWith('demo-')
+  if (!local && !emulatorAnywhere) {
+    report(
+      'identityPlatform.emulatorHost',
+      'accepts unsigned tokens, so it goes with a loopback publicUrl and a `demo-` project only',
+      'Remove it in production. `emulatorAnywhere: true` insists.'
+    )
+  }
+}
+
+function checkPaths({ paths }: Config, report: Report): void {
+  const seen = new Map<string, string>()
+  for (const [name, value] of Object.entries(paths)) {
+    if (/\/\/|\/\.{1,2}(\/|$)/.test(value)) {
+      report(`paths.${name}`, 'has an empty or a dot segment', 'Such as `/login`.')
+    }
+    if (name === 'home') continue
+    const other = seen.get(value)
+    if (other !== undefined)
+      report(`paths.${name}`, `is the same as paths.${other}`, 'Every endpoint needs a path of its own.')
+    if (value === '/' || value.endsWith('/'))
+      report(`paths.${name}`, 'ends with a slash', 'Such as `/login`.')
+    if (value.startsWith('/_auth/assets/'))
+      report(`paths.${name}`, 'lies among the files of the login page', 'Choose another path.')
+    seen.set(value, name)
+  }
+}
+
+function checkNetworks({ trustedProxies }: Config, report: Report): void {
+  const list = new BlockList()
+  trustedProxies.forEach((network, index) => {
+    try {
+      addNetwork(list, network)
+    } catch {
+      report(`trustedProxies[${index}]`, 'is not a network', 'Such as `10.0.0.0/8` or `fd00::/8`.')
+    }
+  })
+}

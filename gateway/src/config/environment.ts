@@ -1,0 +1,83 @@
+import { configSchema } from './schema.ts'
+
+interface SchemaNode {
+  type?: string | string[]
+  properties?: Record<string, SchemaNode>
+}
+
+/** A configuration key that can be set by an environment variable. */
+export interface EnvironmentKey {
+  /** Such as `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
+  variable: string
+  /** Such as `['upstream', 'connectTimeoutMs']`. */
+  keyPath: string[]
+  type: string
+}
+
+/** All keys that can be set by the environment; the names follow from the schema. */
+export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listKeys(configSchema as SchemaNode, [])
+
+function listKeys(node: SchemaNode, keyPath: string[]): EnvironmentKey[] {
+  if (node.properties !== undefined) {
+    return Object.entries(node.properties).flatMap(([name, child]) => listKeys(child, [...keyPath, name]))
+  }
+  const type = Array.isArray(node.type) ? (node.type[0] ?? 'string') : (node.type ?? 'string')
+  const variable = ['gatehouse', ...keyPath].map(toSnakeCase).join('_').toUpperCase()
+  return [{ variable, keyPath, type }]
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`)
+}
+
+/**
+ * Lays the `GATEHOUSE_…` variables over what the file said.
+ * Lists are split at commas or read as JSON, objects are JSON. An empty variable counts as not set.
+ * Names that are no key come back as `unknown`: they are no error, because Kubernetes sets `GATEHOUSE_PORT` and
+ * the like for every pod beside a service of that name.
+ */
+export function overlayEnvironment(
+  input: Record<string, unknown>,
+  env: Readonly<Record<string, string | undefined>>
+): { merged: Record<string, unknown>; unknown: string[] } {
+  const merged = structuredClone(input)
+  for (const key of ENVIRONMENT_KEYS) {
+    const value = env[key.variable]
+    if (value !== undefined && value !== '') assign(merged, key.keyPath, parseValue(value, key.type))
+  }
+  const known = new Set(ENVIRONMENT_KEYS.map((key) => key.variable))
+  const unknown = Object.keys(env).filter((name) => name.startsWith('GATEHOUSE_') && !known.has(name))
+  return { merged, unknown }
+}
+
+/** What cannot be read as its type stays text, so that validation names the key. */
+function parseValue(value: string, type: string): unknown {
+  if (type === 'integer') return /^-?\d+$/.test(value) ? Number(value) : value
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  if (type === 'array' || type === 'object') {
+    const looksLikeJson = /^\s*[[{]/.test(value)
+    if (!looksLikeJson) return type === 'array' ? value.split(',').map((item) => item.trim()) : value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }
+  return value
+}
+
+function assign(target: Record<string, unknown>, keyPath: string[], value: unknown): void {
+  let node = target
+  for (const name of keyPath.slice(0, -1)) {
+    const child = node[name]
+    if (typeof child === 'object' && child !== null) {
+      node = child as Record<string, unknown>
+    } else {
+      const created: Record<string, unknown> = {}
+      node[name] = created
+      node = created
+    }
+  }
+  const last = keyPath.at(-1)
+  if (last !== undefined) node[last] = value
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { parseDocument } from 'yaml'
+import { findContradictions, isLoopback } from './contradictions.ts'
+import { overlayEnvironment } from './environment.ts'
+import { type Problem, validateShape } from './problems.ts'
+import type { Config } from './schema.ts'
+import { parseServiceAccount, type ServiceAccount } from './service-account.ts'
+
+/** Where a configuration comes from. */
+export interface ConfigSources {
+  /** YAML or JSON file; null: environment alone. */
+  file: string | null
+  env: Readonly<Record<string, string | undefined>>
+}
+
+/** A configuration that is ready to run. */
+export interface LoadedConfig {
+  config: Config
+  /** Null when no credentials are configured. */
+  serviceAccount: ServiceAccount | null
+  /** Things that work but deserve a line in the log at start. */
+  warnings: string[]
+}
+
+/**
+ * Reads file, environment and secret files (in that order, later ones win) and checks everything.
+ * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
+ */
+export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: Problem[] } {
+  const problems: Problem[] = []
+  const fromFile = sources.file === null ? {} : readConfigFile(sources.file, problems)
+  if (fromFile === null) return { problems }
+  const { merged, unknown } = overlayEnvironment(fromFile, sources.env)
+  const shape = validateShape(merged)
+  if ('problems' in shape) return { problems: shape.problems }
+
+  const config = shape.config
+  readSecrets(config, problems)
+  problems.push(...findContradictions(config))
+  const serviceAccount = readServiceAccount(config, sources.env, problems)
+  if (problems.length > 0) return { problems }
+  return { config, serviceAccount, warnings: listWarnings(config, unknown) }
+}
+
+function readConfigFile(file: string, problems: Problem[]): Record<string, unknown> | null {
+  const text = readText(file, file, problems)
+  if (text === null) return null
+  // The parser's pretty messages quote the line, which may hold a secret.
+  const document = parseDocument(text, { prettyErrors: false })
+  for (const error of document.errors) {
+    const line = text.slice(0, error.pos[0]).split('\n').length
+    problems.push({
+      path: file,
+      message: `is not YAML: ${error.code} in line ${line}`,
+      hint: 'See config/README.md.'
+    })
+  }
+  if (problems.length > 0) return null
+  const content: unknown = document.toJS()
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    problems.push({
+      path: file,
+      message: 'is not a mapping of keys to values',
+      hint: 'See config/README.md.'
+    })
+    return null
+  }
+  return { ...content }
+}
+
+function readText(file: string, path: string, problems: Problem[]): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (err) {
+    const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+    problems.push({
+      path,
+      message: `names a file that cannot be read (${reason})`,
+      hint: `Looked for ${file}.`
+    })
+    return null
+  }
+}
+
+function readSecrets(config: Config, problems: Problem[]): void {
+  const { identityPlatform, cookie } = config
+  if (identityPlatform.apiKeyFile !== null) {
+    if (identityPlatform.apiKey !== '') {
+      problems.push({
+        path: 'identityPlatform.apiKeyFile',
+        message: 'stands beside `apiKey`',
+        hint: 'Keep one of the two.'
+      })
+    }
+    const text = readText(identityPlatform.apiKeyFile, 'identityPlatform.apiKeyFile', problems)
+    if (text !== null) identityPlatform.apiKey = text.trim()
+  }
+  // The emulator wants some key, and takes any.
+  if (identityPlatform.emulatorHost !== null) {
+    identityPlatform.emulatorHost = identityPlatform.emulatorHost.replace(/^http:\/\//, '')
+    identityPlatform.apiKey ||= 'emulator'
+  }
+  if (cookie.signatureKeysFile !== null) {
+    if (cookie.signatureKeys.length > 0) {
+      problems.push({
+        path: 'cookie.signatureKeysFile',
+        message: 'stands beside `signatureKeys`',
+        hint: 'Keep one of the two.'
+      })
+    }
+    const text = readText(cookie.signatureKeysFile, 'cookie.signatureKeysFile', problems)
+    const lines = (text ?? '').split('\n').map((line) => line.trim())
+    if (text !== null) cookie.signatureKeys = lines.filter((line) => line !== '')
+  }
+}
+
+function readServiceAccount(
+  config: Config,
+  env: ConfigSources['env'],
+  problems: Problem[]
+): ServiceAccount | null {
+  const { identityPlatform, session } = config
+  const path = 'identityPlatform.credentialsFile'
+  const file = identityPlatform.credentialsFile ?? (env.GOOGLE_APPLICATION_CREDENTIALS || null)
+  if (file === null) {
+    if (session.acquire === 'exchange' && identityPlatform.emulatorHost === null) {
+      problems.push({
+        path,
+        message: 'is required by `session.acquire: exchange`',
+        hint: 'Name a service account key file, or use `handover`.'
+      })
+    }
+    return null
+  }
+  const text = readText(file, path, problems)
+  if (text === null) return null
+  const parsed = parseServiceAccount(text)
+  if ('problem' in parsed) {
+    problems.push({
+      path,
+      message: `names a file that ${parsed.problem}`,
+      hint: 'Make a new key in the cloud console (IAM, service accounts).'
+    })
+    return null
+  }
+  return parsed.serviceAccount
+}
+
+function listWarnings(config: Config, unknownVariables: string[]): string[] {
+  const warnings = unknownVariables.map(
+    (name) => `environment: ${name} is not a configuration key and is ignored`
+  )
+  const { protocol, hostname } = new URL(config.publicUrl)
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    warnings.push('publicUrl: http sends session cookies in clear; use https')
+  }
+  if (config.identityPlatform.emulatorHost !== null) {
+    warnings.push(
+      'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anybody can sign in as anybody'
+    )
+  }
+  return warnings
+}

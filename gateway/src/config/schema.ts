@@ -1,0 +1,260 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
+const PATH = '^/[A-Za-z0-9._~/-]*$'
+
+const text = (description: string, options: object = {}) => Type.String({ description, ...options })
+const optionalText = (description: string, options: object = {}) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], default: null, description, ...options })
+const integer = (description: string, value: number, minimum: number, maximum: number) =>
+  Type.Integer({ description, default: value, minimum, maximum })
+const flag = (description: string) => Type.Boolean({ description, default: false })
+const list = (description: string, options: object = {}) =>
+  Type.Array(Type.String({ minLength: 1 }), { description, default: [], ...options })
+const path = (description: string, value: string) =>
+  Type.String({ description, default: value, pattern: PATH })
+const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
+  Type.Object(properties, { description, default: {}, additionalProperties: false })
+
+/** Headers that carry the identity to the upstream when the configuration says nothing else. */
+export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-forwarded-user': 'sub',
+  'x-forwarded-email': 'email',
+  'x-forwarded-preferred-username': 'name',
+  'x-gatehouse-assertion': '$assertion'
+}
+
+/** Where the real provider answers. */
+export const PROVIDER_ENDPOINTS = {
+  identityToolkit: 'https://identitytoolkit.googleapis.com',
+  secureToken: 'https://securetoken.googleapis.com',
+  certificates: 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com',
+  oauthToken: 'https://oauth2.googleapis.com/token'
+} as const
+
+const claimCondition = Type.Object(
+  {
+    claim: text('Name of a claim of the id token.', { minLength: 1 }),
+    oneOf: Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {
+      minItems: 1,
+      description:
+        'Values that let a visitor pass; a claim that is a list passes when one of its members is here.'
+    })
+  },
+  { additionalProperties: false }
+)
+
+const rule = Type.Object(
+  {
+    path: text('`/exact`, or `/folder/*` for everything below it.', {
+      pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$'
+    }),
+    methods: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[A-Z]+$' }), {
+        minItems: 1,
+        description: 'HTTP methods the rule is for; all when left out.'
+      })
+    ),
+    allow: Type.Unsafe<'public' | 'signed-in' | Static<typeof claimCondition>>({
+      description: '`public`, `signed-in`, or a claim condition `{ claim, oneOf }`.',
+      if: { type: 'object' },
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
+      then: claimCondition,
+      else: { enum: ['public', 'signed-in'] }
+    })
+  },
+  { additionalProperties: false }
+)
+
+/**
+ * The one source of configuration: type, validation, editor schema (`config/gatehouse.schema.json`) and the
+ * generated reference (`config/README.md`).
+ */
+export const configSchema = Type.Object(
+  {
+    publicUrl: text('Origin that visitors use, without a path, such as `https://app.example.com`.', {
+      pattern: '^https?://[^/]+/?$'
+    }),
+    listen: section('Where visitors (or the load balancer) reach the gateway.', {
+      host: text('Address to bind.', { default: '127.0.0.1' }),
+      port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535)
+    }),
+    management: section('Listener for `/livez` and `/readyz`; keep it away from visitors.', {
+      host: text('Address to bind.', { default: '127.0.0.1' }),
+      port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535)
+    }),
+    trustedProxies: list(
+      'CIDRs of proxies in front of the gateway whose `X-Forwarded-For` and `X-Request-Id` are believed. Empty: nobody.'
+    ),
+    upstream: section('The application behind the gateway.', {
+      url: text('Origin of the application, without a path, such as `http://127.0.0.1:3000`.', {
+        pattern: '^https?://[^/]+/?$'
+      }),
+      hostHeader: Type.Unsafe<'public' | 'upstream'>({
+        enum: ['public', 'upstream'],
+        default: 'public',
+        description: '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url`.'
+      }),
+      connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
+      headersTimeoutMs: integer(
+        'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',
+        60000,
+        0,
+        3600000
+      ),
+      idleTimeoutMs: integer(
+        'Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.',
+        0,
+        0,
+        86400000
+      ),
+      uploadIdleTimeoutMs: integer(
+        'Longest silence inside a request body, in milliseconds; 0 allows any.',
+        60000,
+        0,
+        3600000
+      )
+    }),
+    identityPlatform: section('Google Identity Platform (Firebase Authentication).', {
+      projectId: text('Project id (not the number).', { pattern: '^[a-z0-9][a-z0-9:.-]*$', maxLength: 64 }),
+      apiKey: text('Web API key of the project.', { default: '' }),
+      apiKeyFile: optionalText('File that holds the web API key, instead of `apiKey`.'),
+      tenantId: optionalText(
+        'Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.',
+        {
+          minLength: 1
+        }
+      ),
+      credentialsFile: optionalText(
+        'Service account key file (JSON); null: the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else none.'
+      ),
+      authDomain: optionalText('Domain that serves the federated sign-in helper.'),
+      allowAnonymous: flag('Accept anonymous accounts. Anybody who holds the public API key can make one.'),
+      emulatorHost: optionalText(
+        '`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody.'
+      ),
+      emulatorAnywhere: flag(
+        'Allow `emulatorHost` with a `publicUrl` that is not loopback or a project id that does not begin with `demo-`.'
+      ),
+      endpoints: section('Other base URLs of the provider, for tests and private gateways.', {
+        identityToolkit: text('Account and sign-in calls.', { default: PROVIDER_ENDPOINTS.identityToolkit }),
+        secureToken: text('Refresh calls.', { default: PROVIDER_ENDPOINTS.secureToken }),
+        certificates: text('Public certificates of id tokens (x509 map).', {
+          default: PROVIDER_ENDPOINTS.certificates
+        }),
+        oauthToken: text('Access tokens of the service account.', { default: PROVIDER_ENDPOINTS.oauthToken })
+      })
+    }),
+    cookie: section('The session cookie.', {
+      name: optionalText(
+        'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.',
+        { pattern: '^[A-Za-z0-9_-]{1,64}$' }
+      ),
+      domain: optionalText('`Domain` attribute; null keeps the cookie on the host of `publicUrl` alone.', {
+        pattern: '^[a-z0-9.-]+$'
+      }),
+      sameSite: Type.Unsafe<'lax' | 'strict' | 'none'>({
+        enum: ['lax', 'strict', 'none'],
+        default: 'lax',
+        description: '`SameSite` attribute.'
+      }),
+      signatureKeys: list(
+        'Secrets of at least 32 bytes each. The first signs, all verify: put a new key first, drop the old one later. Make one with `gatehouse keys generate`.'
+      ),
+      signatureKeysFile: optionalText('File with one key a line, instead of `signatureKeys`.')
+    }),
+    session: section('How long a session lives and how it is made.', {
+      absoluteSeconds: integer('Longest life of a session, in seconds.', 1209600, 60, 31536000),
+      idleSeconds: integer(
+        'Longest pause between two requests, in seconds. This version knows only 0: no limit.',
+        0,
+        0,
+        0
+      ),
+      revocationCheckSeconds: integer(
+        'How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.',
+        300,
+        0,
+        86400
+      ),
+      expiredGraceSeconds: integer(
+        'How long an expired session may still pass while the provider is away, in seconds. This version knows only 0: not at all.',
+        0,
+        0,
+        0
+      ),
+      acquire: Type.Unsafe<'auto' | 'exchange' | 'handover'>({
+        enum: ['auto', 'exchange', 'handover'],
+        default: 'auto',
+        description:
+          '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when credentials exist.'
+      }),
+      cacheBytes: integer('Memory for verified sessions, in bytes.', 67108864, 1048576, 17179869184)
+    }),
+    paths: section('Paths of the gateway itself; everything else goes to the application.', {
+      login: path('Login page.', '/login'),
+      logout: path('Sign-out.', '/logout'),
+      refresh: path('Token refresh.', '/_auth/refresh'),
+      session: path('Session endpoint: sign-in and who-am-I.', '/_auth/session'),
+      home: path('Where a visitor goes who asked for no page in particular.', '/')
+    }),
+    redirectParameter: text('Name of the query parameter that carries the redirect target.', {
+      default: 'redirect',
+      pattern: '^[A-Za-z0-9_-]{1,64}$'
+    }),
+    identityHeaders: Type.Record(
+      Type.String({ pattern: HEADER_NAME }),
+      Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      {
+        default: {},
+        description:
+          'Header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, null switches a header off.'
+      }
+    ),
+    access: section('Who may see what. The first rule that matches decides.', {
+      default: Type.Unsafe<'public' | 'signed-in'>({
+        enum: ['signed-in', 'public'],
+        default: 'signed-in',
+        description: 'For requests that no rule matches.'
+      }),
+      rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
+    }),
+    login: section('The login page.', {
+      brand: section('How it looks.', {
+        name: text('Name of the application.', { default: 'Gatehouse', minLength: 1 })
+      }),
+      links: section('Where it points to.', {
+        contact: optionalText('Whom to ask for help: an https or mailto URL.', {
+          pattern: '^(https://|mailto:)'
+        })
+      }),
+      emulator: optionalText(
+        '`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.'
+      )
+    }),
+    log: section('JSON lines on standard output.', {
+      level: Type.Unsafe<LogLevel>({
+        enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        default: 'info',
+        description: 'Least important level that is written.'
+      })
+    }),
+    shutdown: section('What happens at SIGTERM and SIGINT.', {
+      drainSeconds: integer(
+        'How long requests are still taken after `/readyz` says 503, in seconds.',
+        0,
+        0,
+        600
+      ),
+      graceSeconds: integer('How long requests in flight may take to finish, in seconds.', 30, 1, 3600)
+    })
+  },
+  { additionalProperties: false, title: 'Gatehouse configuration' }
+)
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/** A complete, checked configuration: defaults filled in, secrets read from their files. */
+export type Config = Static<typeof configSchema>
+
+export type AccessRule = Static<typeof rule>

@@ -1,0 +1,73 @@
+/** One entry of the error catalogue. */
+export interface CatalogueEntry {
+  /** HTTP status of an answer that carries this code. */
+  status: number
+  /** What visitors and API clients read. Never holds a cause or a secret. */
+  message: string
+}
+
+/**
+ * Every code that an answer or a log line of the gateway can carry, with its HTTP status and its public words.
+ * README.md explains each one to operators; `reference.test.ts` holds the two lists together.
+ */
+export const ERROR_CATALOGUE = {
+  USER_NOT_FOUND: { status: 401, message: 'This account no longer exists.' },
+  USER_DISABLED: { status: 403, message: 'This account is disabled.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'The sign-in is no longer valid. Sign in again.' },
+  TOKEN_EXPIRED: { status: 401, message: 'The id token has expired. Sign in again.' },
+  TOKEN_REVOKED: { status: 401, message: 'The sign-in was revoked. Sign in again.' },
+  INVALID_ARGUMENT: { status: 401, message: 'The id token is not one that this gateway accepts.' },
+  INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side.' },
+  NO_KEY_ID: { status: 401, message: 'The id token names no signing key.' },
+  NO_MATCHING_KEY: { status: 401, message: 'The id token is signed by a key that is not published.' },
+  INVALID_TOKEN_SIGNATURE: { status: 401, message: 'The signature of the id token is wrong.' },
+  MISSING_CREDENTIALS: { status: 401, message: 'You are not signed in.' },
+  MISSING_REFRESH_TOKEN: { status: 401, message: 'The session has no refresh token. Sign in again.' },
+  MALFORMED_CREDENTIALS: { status: 401, message: 'The session cookie cannot be read. Sign in again.' },
+  INVALID_COOKIE_SIGNATURE: { status: 401, message: 'The session cookie is not one of ours. Sign in again.' },
+  SESSION_EXPIRED: { status: 401, message: 'The session has reached its end. Sign in again.' },
+  MISSING_TOKEN: { status: 400, message: 'Missing token' },
+  FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },
+  ORIGIN_MISMATCH: { status: 403, message: 'The request came from another site.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: 'The sign-in service cannot be reached right now. You are still signed in.'
+  },
+  UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
+  UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
+  INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  SESSION_TOO_LARGE: { status: 431, message: 'The session of this account is too large for cookies.' }
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE
+
+/** Details that only the log sees, or that shape the answer. */
+export interface FaultOptions {
+  /** What really happened. Goes to the log, never to a visitor. */
+  cause?: unknown
+  /** One line for the log that says which rule or value was the matter; never a token or a key. */
+  detail?: string
+  /** When asking again may help, in seconds; becomes `Retry-After`. */
+  retryAfterSeconds?: number
+}
+
+/** A fault with a code of the catalogue; the status and the public words follow from the code. */
+export class Fault extends Error {
+  readonly code: ErrorCode
+  readonly statusCode: number
+  readonly detail: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: FaultOptions = {}) {
+    super(ERROR_CATALOGUE[code].message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'Fault'
+    this.code = code
+    this.statusCode = ERROR_CATALOGUE[code].status
+    this.detail = options.detail
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
