@@ -1,0 +1,126 @@
+import { type CryptoKey, importX509 } from 'jose'
+import type { ProviderHttp } from './http.ts'
+import { parseJsonObject } from './http.ts'
+
+const SHORTEST_LIFE_SECONDS = 60
+const LONGEST_LIFE_SECONDS = 24 * 3600
+/** How long a set may still serve when nothing newer can be had. */
+const STALE_LIFE_SECONDS = 24 * 3600
+/** Shortest pause between two fetches: for a key id that nobody knows, and after a failure. */
+const PAUSE_SECONDS = 30
+/** Share of a set's life after which it is renewed in the background. */
+const RENEW_AFTER_SHARE = 0.8
+
+/** A key for a key id, or why there is none. */
+export type KeyLookup =
+  | { kind: 'key'; key: CryptoKey }
+  | { kind: 'unknown' }
+  | { kind: 'unavailable'; cause: unknown }
+
+/** The provider's public keys; see `createCertificates`. */
+export interface Certificates {
+  find(keyId: string): Promise<KeyLookup>
+  /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
+  warm(): Promise<void>
+}
+
+export interface CertificatesOptions {
+  http: ProviderHttp
+  /** Address of the x509 map. */
+  url: string
+  /** Epoch seconds. */
+  now: () => number
+  /** Told when a fetch failed, whether or not an older set still serves. */
+  onFailure?: (cause: unknown) => void
+}
+
+interface KeySet {
+  keys: ReadonlyMap<string, CryptoKey>
+  renewAt: number
+  expiresAt: number
+}
+
+/**
+ * The certificates that sign id tokens, kept for as long as `Cache-Control` says (1 minute to 24 hours, less `Age`).
+ * One fetch at a time; renewed in the background; an older set serves for another 24 hours when the provider is
+ * away; an unknown key id leads to one fetch in 30 s; only an object of readable certificates replaces a set.
+ * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
+ */
+export function createCertificates({ http, url, now, onFailure }: CertificatesOptions): Certificates {
+  let current: KeySet | null = null
+  let fetching: Promise<void> | null = null
+  let lastAttemptAt = Number.NEGATIVE_INFINITY
+  let lastFailure: unknown = null
+
+  function renew(): Promise<void> {
+    fetching ??= fetchSet().finally(() => {
+      fetching = null
+    })
+    return fetching
+  }
+
+  async function fetchSet(): Promise<void> {
+    lastAttemptAt = now()
+    try {
+      current = await fetchKeySet(http, url, now)
+      lastFailure = null
+    } catch (cause) {
+      lastFailure = cause
+      onFailure?.(cause)
+    }
+  }
+
+  const mayAsk = () => fetching !== null || now() - lastAttemptAt >= PAUSE_SECONDS
+
+  async function usableSet(): Promise<KeySet | null> {
+    if (current === null || now() >= current.expiresAt) {
+      // Without any set a visitor waits anyway: every one may ask, one fetch serves all that wait.
+      if (current === null || mayAsk()) await renew()
+    } else if (now() >= current.renewAt && mayAsk()) {
+      void renew()
+    }
+    return current !== null && now() < current.expiresAt + STALE_LIFE_SECONDS ? current : null
+  }
+
+  return {
+    async find(keyId) {
+      const set = await usableSet()
+      const known = set?.keys.get(keyId)
+      if (known !== undefined) return { kind: 'key', key: known }
+      if (set !== null && mayAsk()) {
+        await renew()
+        const fetched = current?.keys.get(keyId)
+        if (fetched !== undefined) return { kind: 'key', key: fetched }
+      }
+      // A failed fetch says nothing about the key id.
+      if (set === null || lastFailure !== null) return { kind: 'unavailable', cause: lastFailure }
+      return { kind: 'unknown' }
+    },
+    async warm() {
+      await usableSet()
+    }
+  }
+}
+
+async function fetchKeySet(http: ProviderHttp, url: string, now: () => number): Promise<KeySet> {
+  const answer = await http.send({ method: 'GET', url })
+  if (answer.kind === 'unreachable') throw answer.cause
+  const body = parseJsonObject(answer.text)
+  if (answer.status !== 200 || body === null)
+    throw new Error(`certificates: status ${answer.status}, not a certificate map`)
+  const keys = new Map<string, CryptoKey>()
+  for (const [keyId, pem] of Object.entries(body)) {
+    if (typeof pem !== 'string') throw new Error('certificates: an entry is not text')
+    keys.set(keyId, await importX509(pem, 'RS256'))
+  }
+  if (keys.size === 0) throw new Error('certificates: the map is empty')
+  const lifeSeconds = readLifeSeconds(answer.headers)
+  return { keys, renewAt: now() + lifeSeconds * RENEW_AFTER_SHARE, expiresAt: now() + lifeSeconds }
+}
+
+function readLifeSeconds(headers: Record<string, string>): number {
+  const maxAge = Number(/max-age=(\d+)/i.exec(headers['cache-control'] ?? '')?.[1] ?? 0)
+  const age = Number(headers.age ?? 0)
+  const life = maxAge - (Number.isFinite(age) && age > 0 ? age : 0)
+  return Math.min(Math.max(life, SHORTEST_LIFE_SECONDS), LONGEST_LIFE_SECONDS)
+}
