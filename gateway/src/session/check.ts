@@ -1,0 +1,158 @@
+import { LRUCache } from 'lru-cache'
+import { type ErrorCode, Fault } from '../errors.ts'
+import type { VerifyIdToken } from '../identity-platform/id-token.ts'
+import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
+import type { Refresh, RefreshResult } from './refresh.ts'
+import type { RevocationCheck } from './revocation.ts'
+import { buildSession, type Session } from './session.ts'
+
+/** Rough size of a remembered session beside its strings, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 1000
+/** What a visitor is told to wait when the provider did not say, in seconds. */
+const RETRY_AFTER_SECONDS = 5
+
+/** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
+export type SessionCheck =
+  | { kind: 'signed-in'; session: Session; setCookies: readonly string[] }
+  /** Credentials missing or malformed. */
+  | { kind: 'signed-out'; code: ErrorCode }
+  /** There was a session, and it is over for good. */
+  | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
+  /** The provider cannot be asked; says nothing about the session, whose cookies stay. */
+  | { kind: 'unavailable'; fault: Fault }
+  /** Anything else: to the error handler. */
+  | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
+
+/** Checks sessions; see `createSessionCheck`. */
+export interface SessionChecker {
+  /** Takes the `Cookie` header. Answers at once, without a promise, when the session is remembered. */
+  check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck>
+  /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
+  checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
+}
+
+export interface SessionCheckOptions {
+  cookie: SessionCookie
+  verifyIdToken: VerifyIdToken
+  refresh: Refresh
+  revocation: RevocationCheck
+  /** Longest life of a session. */
+  absoluteSeconds: number
+  /** Bound of the memory for verified sessions. */
+  cacheBytes: number
+  /** Epoch seconds. */
+  now: () => number
+}
+
+const NO_COOKIES: readonly string[] = []
+
+/**
+ * The session check: signature of the cookie, then the id token, then a refresh where it is due. A verified session
+ * is remembered under its exact cookie value until its id token expires.
+ */
+export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
+  const { cookie, verifyIdToken, refresh, revocation, absoluteSeconds, now } = options
+  const verified = new LRUCache<string, Session>({
+    maxSize: options.cacheBytes,
+    sizeCalculation: (session, value) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
+  })
+
+  function remember(value: string, session: Session): void {
+    // A slice would keep the whole Cookie header alive.
+    verified.set(Buffer.from(value, 'latin1').toString('latin1'), session)
+  }
+
+  function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
+    const reading = cookie.read(cookieHeader)
+    if (reading.kind !== 'present') return signedOut(reading)
+    const session = verified.get(reading.value)
+    if (
+      session !== undefined &&
+      now() < session.idTokenExpiresAtSeconds &&
+      !isOver(session.startedAtSeconds)
+    ) {
+      return revocation.isDue(session)
+        ? checkRevocation(session, reading.names)
+        : signedIn(session, NO_COOKIES)
+    }
+    return checkUnseen(reading, false)
+  }
+
+  async function checkUnseen(
+    reading: Extract<CookieReading, { kind: 'present' }>,
+    forceRefresh: boolean
+  ): Promise<SessionCheck> {
+    const opened = cookie.open(reading)
+    if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
+    if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
+    const { state } = opened
+    if (isOver(state.startedAtSeconds)) return ended('SESSION_EXPIRED', reading.names)
+
+    const verdict = await verifyIdToken(state.idToken)
+    if (verdict.kind === 'refused') {
+      // It was good when we signed it: the configuration changed, and the token will never be good again.
+      const fault = new Fault(verdict.code, { detail: verdict.detail })
+      return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
+    }
+    if (verdict.kind === 'unavailable')
+      return unavailable({ detail: 'no certificates', cause: verdict.cause })
+    if (verdict.kind === 'valid' && !forceRefresh) {
+      const session = buildSession(state.idToken, verdict.claims, state.startedAtSeconds)
+      remember(reading.value, session)
+      return revocation.isDue(session)
+        ? await checkRevocation(session, reading.names)
+        : signedIn(session, NO_COOKIES)
+    }
+    if (state.refreshToken === '') return { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
+    const subject = verdict.kind === 'unknown-key' ? verdict.subject : verdict.claims.sub
+    return afterRefresh(await refresh(state, subject, { force: forceRefresh }), state, reading.names)
+  }
+
+  function afterRefresh(result: RefreshResult, state: SessionState, names: readonly string[]): SessionCheck {
+    if (result.kind === 'ended') return ended(result.code, names)
+    if (result.kind === 'unavailable') return unavailable(result.failure)
+    remember(result.cookieValue, result.session)
+    const maxAgeSeconds = Math.max(1, Math.floor(state.startedAtSeconds + absoluteSeconds - now()))
+    return signedIn(result.session, cookie.set(result.cookieValue, names, maxAgeSeconds))
+  }
+
+  async function checkRevocation(session: Session, names: readonly string[]): Promise<SessionCheck> {
+    const verdict = await revocation.check(session)
+    return verdict === null ? signedIn(session, NO_COOKIES) : ended(verdict, names)
+  }
+
+  const isOver = (startedAtSeconds: number) => now() >= startedAtSeconds + absoluteSeconds
+  const ended = (code: ErrorCode, names: readonly string[]): SessionCheck => ({
+    kind: 'ended',
+    code,
+    setCookies: cookie.clear(names)
+  })
+
+  return {
+    check,
+    async checkAndRefresh(cookieHeader) {
+      const reading = cookie.read(cookieHeader)
+      return reading.kind === 'present' ? await checkUnseen(reading, true) : signedOut(reading)
+    }
+  }
+}
+
+function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
+  return { kind: 'signed-in', session, setCookies }
+}
+
+function signedOut(reading: CookieReading): SessionCheck {
+  return {
+    kind: 'signed-out',
+    code: reading.kind === 'absent' ? 'MISSING_CREDENTIALS' : 'MALFORMED_CREDENTIALS'
+  }
+}
+
+function unavailable(failure: { detail: string; cause?: unknown; retryAfterSeconds?: number }): SessionCheck {
+  const fault = new Fault('PROVIDER_UNAVAILABLE', {
+    detail: failure.detail,
+    cause: failure.cause,
+    retryAfterSeconds: failure.retryAfterSeconds ?? RETRY_AFTER_SECONDS
+  })
+  return { kind: 'unavailable', fault }
+}

@@ -1,0 +1,201 @@
+import { stringifySetCookie } from 'cookie'
+import { Fault } from '../errors.ts'
+import type { SessionKey } from './keys.ts'
+
+const VERSION = '1'
+/** Between the fields; legal in cookies, and in none of the fields. */
+const SEPARATOR = '~'
+/** Name, `=` and value of one cookie; browsers take 4096 bytes with attributes. */
+const LONGEST_COOKIE_BYTES = 3900
+/** Parts of one session. Together they stay under the 32 KiB of headers that the gateway takes. */
+const MOST_PARTS = 6
+
+/** What a session cookie carries. */
+export interface SessionState {
+  idToken: string
+  /** Empty: the session cannot be refreshed. */
+  refreshToken: string
+  /** Epoch seconds of the sign-in at this gateway. */
+  startedAtSeconds: number
+}
+
+/** A session's value as found in a `Cookie` header. */
+export type CookieReading =
+  | { kind: 'absent' }
+  /** Two cookies of one name, or parts missing. */
+  | { kind: 'malformed'; names: string[] }
+  | { kind: 'present'; value: string; parts: number; names: string[] }
+
+/** What opening a value gave. */
+export type OpenedSession =
+  | { kind: 'open'; state: SessionState }
+  | { kind: 'malformed' }
+  /** Signed by none of our keys. */
+  | { kind: 'foreign' }
+
+/** The session cookie; see `createSessionCookie`. */
+export interface SessionCookie {
+  /** Finds the session in a `Cookie` header and puts split values together. Checks no signature. */
+  read(header: string | undefined): CookieReading
+  /** Checks the signature of what `read` found and opens the refresh token. */
+  open(reading: { value: string; parts: number }): OpenedSession
+  /**
+   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` when the tokens do not fit into six cookies.
+   * Two calls give two values (the seal is salted); send the same one to everybody who waits for it.
+   */
+  seal(state: SessionState): string
+  /**
+   * `Set-Cookie` values for a sealed session. `presentNames`: names the browser sent; those that the new session
+   * does not use are expired. `maxAgeSeconds`: how long the browser keeps it.
+   */
+  set(value: string, presentNames: readonly string[], maxAgeSeconds: number): string[]
+  /** `Set-Cookie` values that expire the session. */
+  clear(presentNames: readonly string[]): string[]
+  /** The `Cookie` header without our cookies; undefined when nothing is left. */
+  strip(header: string): string | undefined
+  /** Is this the name of one of our cookies? */
+  owns(name: string): boolean
+}
+
+export interface SessionCookieOptions {
+  name: string
+  domain: string | null
+  secure: boolean
+  sameSite: 'lax' | 'strict' | 'none'
+  /** The first signs, all verify. At least one. */
+  keys: readonly SessionKey[]
+}
+
+/**
+ * The session cookie, signed over name, version, part count and payload, split over several cookies when it is long.
+ * Value: `1~<parts>~<startedAt>~<id token>~<sealed refresh token>~<signature>`.
+ */
+export function createSessionCookie(options: SessionCookieOptions): SessionCookie {
+  const { name, keys } = options
+  const [signingKey] = keys
+  if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
+  const owned = new RegExp(`^${name}(\\.\\d{1,8})?$`)
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    secure: options.secure,
+    sameSite: options.sameSite,
+    ...(options.domain === null ? {} : { domain: options.domain })
+  }
+  const expire = (cookieName: string) =>
+    stringifySetCookie({ name: cookieName, value: '', ...attributes, maxAge: 0, expires: new Date(0) })
+  const owns = (cookieName: string) => cookieName.startsWith(name) && owned.test(cookieName)
+  // The seal is bound to the cookie's name, like the signature: no value works under another name.
+  const sealContext = `${name} ${VERSION}`
+
+  return {
+    owns,
+
+    read(header) {
+      if (header === undefined || !header.includes(name)) return { kind: 'absent' }
+      return assemble(
+        name,
+        parseCookies(header).filter((cookie) => owns(cookie.name))
+      )
+    },
+
+    open({ value, parts }) {
+      const fields = value.split(SEPARATOR)
+      const [version, count, startedAt, idToken, sealed, signature] = fields
+      if (fields.length !== 6 || version !== VERSION || count !== String(parts)) return { kind: 'malformed' }
+      if (!idToken || sealed === undefined || !signature || !/^\d{1,12}$/.test(startedAt ?? ''))
+        return { kind: 'malformed' }
+      const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
+      const key = keys.find((candidate) => candidate.verify([name, VERSION, count, payload], signature))
+      if (key === undefined) return { kind: 'foreign' }
+      const refreshToken = sealed === '' ? '' : key.open(sealed, sealContext)
+      if (refreshToken === null) return { kind: 'malformed' }
+      return { kind: 'open', state: { idToken, refreshToken, startedAtSeconds: Number(startedAt) } }
+    },
+
+    seal(state) {
+      const sealed = state.refreshToken === '' ? '' : signingKey.seal(state.refreshToken, sealContext)
+      const fields = [Math.floor(state.startedAtSeconds), state.idToken, sealed].join(SEPARATOR)
+      // Version, count, signature and four separators; base64url of 32 bytes is 43 characters.
+      const parts = countParts(name, fields.length + VERSION.length + 1 + 43 + 3)
+      if (parts > MOST_PARTS)
+        throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MOST_PARTS} are allowed` })
+      const payload = [VERSION, parts, fields].join(SEPARATOR)
+      return `${payload}${SEPARATOR}${signingKey.sign([name, VERSION, String(parts), payload])}`
+    },
+
+    set(value, presentNames, maxAgeSeconds) {
+      const parts = splitValue(name, value)
+      const leftOver = presentNames.filter((present) => !parts.some((part) => part.name === present))
+      const kept = parts.map((part) => stringifySetCookie({ ...part, ...attributes, maxAge: maxAgeSeconds }))
+      return [...kept, ...leftOver.map(expire)]
+    },
+
+    clear: (presentNames) => [...new Set(presentNames)].map(expire),
+
+    strip(header) {
+      if (!header.includes(name)) return header
+      const kept = header.split(';').filter((pair) => !owns((pair.split('=', 1)[0] ?? '').trim()))
+      const rest = kept.join(';').trim()
+      return rest === '' ? undefined : rest
+    }
+  }
+}
+
+interface NamedValue {
+  name: string
+  value: string
+}
+
+function parseCookies(header: string): NamedValue[] {
+  return header.split(';').map((pair) => {
+    const equals = pair.indexOf('=')
+    if (equals === -1) return { name: pair.trim(), value: '' }
+    return { name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }
+  })
+}
+
+/** Puts the parts together. The first part tells their count; parts beyond it are left over from a longer session. */
+function assemble(name: string, cookies: readonly NamedValue[]): CookieReading {
+  if (cookies.length === 0) return { kind: 'absent' }
+  const names = cookies.map((cookie) => cookie.name)
+  const values = new Map(cookies.map((cookie) => [cookie.name, cookie.value]))
+  const malformed = { kind: 'malformed' as const, names: [...values.keys()] }
+  // Of two cookies of one name nobody can tell which is ours; one may be planted from a sibling domain.
+  if (values.size !== names.length) return malformed
+
+  const whole = values.get(name)
+  const first = values.get(`${name}.0`)
+  if (whole !== undefined && first === undefined) return { kind: 'present', value: whole, parts: 1, names }
+  if (first === undefined) return malformed
+  const count = Number(/^\d~(\d)~/.exec(first)?.[1] ?? 0)
+  // A whole value beside parts: the browser missed the end of one of the two sessions.
+  if (count < 2 || count > MOST_PARTS || whole !== undefined) return malformed
+  const parts: string[] = []
+  for (let index = 0; index < count; index++) {
+    const part = values.get(`${name}.${index}`)
+    if (part === undefined) return malformed
+    parts.push(part)
+  }
+  return { kind: 'present', value: parts.join(''), parts: count, names }
+}
+
+function countParts(name: string, valueBytes: number): number {
+  if (valueBytes + name.length + 1 <= LONGEST_COOKIE_BYTES) return 1
+  return Math.ceil(valueBytes / partBytes(name))
+}
+
+/** Room for the value in a part, whose name ends in `.0` to `.5`. */
+function partBytes(name: string): number {
+  return LONGEST_COOKIE_BYTES - name.length - 3
+}
+
+function splitValue(name: string, value: string): NamedValue[] {
+  const count = countParts(name, value.length)
+  if (count === 1) return [{ name, value }]
+  const size = partBytes(name)
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${name}.${index}`,
+    value: value.slice(index * size, (index + 1) * size)
+  }))
+}
