@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { Fault } from '../errors.ts'
+import type { SessionCheck, SessionChecker } from '../session/check.ts'
+import type { Session } from '../session/session.ts'
+import { type Answers, isPageLoad } from './answers.ts'
+import { logDecision } from './decision-log.ts'
+import { isFromOwnSite } from './origin.ts'
+import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
+import type { Policy } from './policy.ts'
+import type { Target } from './target.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The judged target; null until the root hook has seen the request. */
+    target: Target | null
+    /** Who is signed in; null on public paths and before the decision. */
+    session: Session | null
+    /** `Set-Cookie` values that the answer to this request must carry. */
+    setCookies: readonly string[]
+  }
+}
+
+export interface AccessOptions {
+  checker: SessionChecker
+  policy: Policy
+  answers: Answers
+  publicOrigin: string
+}
+
+/**
+ * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
+ * the body is read. Remembered sessions pass without a promise.
+ */
+export function buildAccessHook({ checker, policy, answers, publicOrigin }: AccessOptions) {
+  return function checkAccess(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: HookHandlerDoneFunction
+  ): void {
+    const startedAtMs = performance.now()
+    const { target } = request
+    if (target === null) {
+      done(new Fault('INVALID_REQUEST', { detail: 'no judged target' }))
+      return
+    }
+    const act = (outcome: Outcome) => {
+      logDecision(request, outcome, performance.now() - startedAtMs)
+      if (outcome.kind !== 'allow') {
+        answers.refuse(request, reply, outcome)
+        return
+      }
+      request.session = outcome.session
+      request.setCookies = outcome.setCookies
+      done()
+    }
+
+    // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
+    if (isUpgrade(request) && !isFromOwnSite(request.headers, publicOrigin)) {
+      act({ kind: 'failed', fault: new Fault('ORIGIN_MISMATCH'), setCookies: [] })
+      return
+    }
+    const demand = policy(request.method, target)
+    if (!demand.session) {
+      act(PUBLIC_OUTCOME)
+      return
+    }
+    const decide = (check: SessionCheck) => act(decideOutcome(check, isPageLoad(request), demand))
+    const check = checker.check(request.headers.cookie)
+    if (check instanceof Promise) check.then(decide).catch(done)
+    else decide(check)
+  }
+}
+
+function isUpgrade(request: FastifyRequest): boolean {
+  return request.headers.upgrade !== undefined
+}

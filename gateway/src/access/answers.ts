@@ -1,0 +1,199 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
+import { isBodyPending } from './body.ts'
+import type { Outcome } from './outcome.ts'
+import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
+
+export interface AnswersOptions {
+  frame: PageFrame
+  publicOrigin: string
+  loginPath: string
+  logoutPath: string
+  redirectParameter: string
+  /** Whom to ask for help; null: nobody. */
+  contactUrl: string | null
+}
+
+/** The answers that the gateway makes itself; see `createAnswers`. */
+export interface Answers {
+  /** For everybody who may not pass. */
+  refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    outcome: Exclude<Outcome, { kind: 'allow' }>
+  ): FastifyReply
+  /** For a fault: a page for page loads, JSON for the rest. */
+  fault(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fault: Fault,
+    setCookies?: readonly string[]
+  ): FastifyReply
+  page(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    statusCode: number,
+    page: Omit<Page, 'requestId'>
+  ): FastifyReply
+}
+
+/** Would a person see the answer as a page? Never a matter of the user agent. */
+export function isPageLoad({ headers, raw }: FastifyRequest): boolean {
+  if (headers.upgrade !== undefined && raw.headers.connection?.toLowerCase().includes('upgrade')) return false
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined) return mode === 'navigate'
+  return headers.accept?.includes('text/html') ?? false
+}
+
+/** Headers of every answer that the gateway makes itself. */
+export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', request.id)
+}
+
+/** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
+export function createAnswers(options: AnswersOptions): Answers {
+  const { frame, publicOrigin, loginPath } = options
+
+  const answers: Answers = {
+    page(request, reply, statusCode, page) {
+      return (
+        markOwnAnswer(request, reply)
+          .code(statusCode)
+          .header('content-security-policy', PAGE_CSP)
+          // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
+          .header('referrer-policy', 'same-origin')
+          .type('text/html; charset=utf-8')
+          .send(renderPage({ ...page, requestId: request.id }, frame))
+      )
+    },
+
+    fault(request, reply, fault, setCookies = []) {
+      prepare(request, reply, setCookies)
+      if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds)
+      if (!isPageLoad(request)) return sendJson(request, reply, fault.code)
+      const links = [{ label: 'Try again', href: retryHref(request) }]
+      // Somebody whose session cannot be used needs another one; waiting would not help.
+      if (fault.statusCode === 401) links.unshift({ label: 'Sign in', href: loginPath })
+      if (options.contactUrl !== null) links.push({ label: 'Get help', href: options.contactUrl })
+      const { status, message } = ERROR_CATALOGUE[fault.code]
+      const note = fault.statusCode >= 500 ? { note: 'Nothing you did is lost. Try again in a moment.' } : {}
+      return answers.page(request, reply, status, {
+        title: titleOf(fault.code),
+        text: message,
+        ...note,
+        links
+      })
+    },
+
+    refuse(request, reply, outcome) {
+      switch (outcome.kind) {
+        case 'unavailable':
+          return answers.fault(request, reply, outcome.fault)
+        case 'failed':
+          return answers.fault(request, reply, outcome.fault, outcome.setCookies)
+        case 'login': {
+          prepare(request, reply, outcome.setCookies)
+          const status = request.method === 'GET' || request.method === 'HEAD' ? 302 : 303
+          return reply.code(status).header('location', loginHref(request, outcome.reason)).send()
+        }
+        case 'unauthenticated': {
+          prepare(request, reply, outcome.setCookies)
+          reply.header('www-authenticate', 'Bearer')
+          return sendJson(request, reply, outcome.code, { loginUrl: `${publicOrigin}${loginPath}` })
+        }
+        case 'forbidden':
+          return refuseAccount(request, reply, outcome)
+      }
+    }
+  }
+
+  function refuseAccount(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { code, session, setCookies }: Extract<Outcome, { kind: 'forbidden' }>
+  ): FastifyReply {
+    prepare(request, reply, setCookies)
+    if (!isPageLoad(request)) return sendJson(request, reply, code)
+    const who = session?.claims.email ?? session?.claims.name ?? session?.subject
+    const links = session === null ? [{ label: 'Use another account', href: loginPath }] : []
+    if (options.contactUrl !== null) links.push({ label: 'Get help', href: options.contactUrl })
+    return answers.page(request, reply, 403, {
+      title: titleOf(code),
+      text: ERROR_CATALOGUE[code].message,
+      ...(who === undefined ? {} : { note: `You are signed in as ${String(who)}.` }),
+      ...(session === null ? {} : { form: { label: 'Switch account', action: options.logoutPath } }),
+      links
+    })
+  }
+
+  function loginHref(request: FastifyRequest, reason: string | null): string {
+    const { target } = request
+    const query = new URLSearchParams()
+    if (reason !== null) query.set('reason', reason)
+    const redirect = target === null ? '' : `${options.redirectParameter}=${encodeURIComponent(target.raw)}`
+    return `${loginPath}?${[redirect, query.toString()].filter((part) => part !== '').join('&')}`
+  }
+
+  return answers
+}
+
+/** What every refusal carries; a body that nobody will read must not hold the connection. */
+function prepare(request: FastifyRequest, reply: FastifyReply, setCookies: readonly string[]): void {
+  markOwnAnswer(request, reply)
+  if (setCookies.length > 0) reply.header('set-cookie', setCookies)
+  if (isBodyPending(request.raw)) reply.header('connection', 'close')
+}
+
+function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode,
+  more: object = {}
+): FastifyReply {
+  const { status, message } = ERROR_CATALOGUE[code]
+  const body = {
+    statusCode: status,
+    code,
+    error: STATUS_CODES[status],
+    message,
+    requestId: request.id,
+    ...more
+  }
+  return reply.code(status).send(body)
+}
+
+function retryHref(request: FastifyRequest): string {
+  return request.target?.raw ?? '/'
+}
+
+function titleOf(code: ErrorCode): string {
+  switch (code) {
+    case 'USER_DISABLED':
+      return 'User disabled'
+    case 'FORBIDDEN':
+      return 'No access'
+    case 'NOT_FOUND':
+      return 'Not found'
+    case 'PROVIDER_UNAVAILABLE':
+      return 'Sign-in is taking a break'
+    case 'UPSTREAM_UNREACHABLE':
+    case 'UPSTREAM_TIMEOUT':
+      return 'The application does not answer'
+    default:
+      return ERROR_CATALOGUE[code].status >= 500 ? 'Something went wrong' : 'This did not work'
+  }
+}
+
+/** The fault in whatever was thrown: our own, Fastify's (by its status), else `INTERNAL_ERROR`. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined
+  if (status === 413) return new Fault('PAYLOAD_TOO_LARGE', { cause: error })
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Fault('INVALID_REQUEST', { cause: error })
+  return new Fault('INTERNAL_ERROR', { cause: error })
+}

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Does a request have a body, or may it turn out to have one? (RFC 9112, 6) */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length']
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+/** Is there a body of which something may still be on its way? Such a connection cannot carry another request. */
+export function isBodyPending(raw: IncomingMessage): boolean {
+  return hasBody(raw) && !raw.complete
+}

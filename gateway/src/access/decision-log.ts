@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { Fault } from '../errors.ts'
+import type { Outcome } from './outcome.ts'
+
+/** User agents are cut here wherever they are kept or logged. */
+export const LONGEST_USER_AGENT_CHARS = 350
+
+/**
+ * Writes the one line of a decision: `outcome`, `code`, `subject`, `ms` (of the decision alone), method, path
+ * without its query, client, user agent. Trouble at the provider is a warning and names its cause.
+ */
+export function logDecision(request: FastifyRequest, outcome: Outcome, durationMs: number): void {
+  const line = describeRequest(request)
+  line.outcome = outcome.kind
+  line.ms = Math.round(durationMs * 1000) / 1000
+  if (outcome.kind === 'unavailable' || outcome.kind === 'failed') {
+    request.log.warn({ ...line, code: outcome.fault.code, ...describeFault(outcome.fault) }, 'decision')
+    return
+  }
+  if (outcome.kind !== 'allow') line.code = outcome.code
+  if ((outcome.kind === 'allow' || outcome.kind === 'forbidden') && outcome.session !== null) {
+    line.subject = outcome.session.subject
+  }
+  request.log.info(line, 'decision')
+}
+
+/** What the log may know of a request: never its query, its cookies or its authorization. */
+export function describeRequest(request: FastifyRequest): Record<string, unknown> {
+  return {
+    method: request.method,
+    path: request.target?.path,
+    client: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS)
+  }
+}
+
+/** The reason behind a fault, for the log alone. */
+export function describeFault(fault: Fault): { detail?: string; cause?: string } {
+  return {
+    ...(fault.detail === undefined ? {} : { detail: fault.detail }),
+    ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
+  }
+}
+
+function describeCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown'
+  const code = 'code' in cause ? `${String(cause.code)}: ` : ''
+  return `${code}${cause.message}`.slice(0, 500)
+}

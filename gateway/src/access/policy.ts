@@ -1,0 +1,77 @@
+import type { AccessRule, Config } from '../config/schema.ts'
+import type { Claims } from '../identity-platform/id-token.ts'
+import type { Target } from './target.ts'
+
+export type ClaimCondition = Exclude<AccessRule['allow'], string>
+
+/** What a request needs in order to pass. */
+export interface Demand {
+  session: boolean
+  /** All of them must hold. */
+  conditions: readonly ClaimCondition[]
+}
+
+/** What this request needs. */
+export type Policy = (method: string, target: Target) => Demand
+
+interface Rule {
+  allow: AccessRule['allow']
+  isFor(method: string): boolean
+  matches(path: string): boolean
+  /** Whether the rule could be meant by one of the other readings of a path. */
+  couldMean(readings: readonly string[]): boolean
+}
+
+const PUBLIC: Demand = { session: false, conditions: [] }
+const SIGNED_IN: Demand = { session: true, conditions: [] }
+
+/**
+ * The rules of `access`: the first that matches decides. A rule is taken at its word, byte for byte, when it lets
+ * somebody pass; rules before it that only another reading of the path would match (`/ADMIN`, `/%61dmin`) add
+ * what they demand. A path that is not canonical needs a session whatever the rules say.
+ */
+export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
+  const compiled = rules.map(compileRule)
+  if (compiled.length === 0) {
+    return (_method, target) => (fallback === 'public' && target.canonical ? PUBLIC : SIGNED_IN)
+  }
+  return (method, target) => {
+    const demands: AccessRule['allow'][] = target.canonical ? [] : ['signed-in']
+    for (const rule of compiled) {
+      if (!rule.isFor(method)) continue
+      if (target.canonical && rule.matches(target.path)) return combine([...demands, rule.allow])
+      if (rule.couldMean(target.readings)) demands.push(rule.allow)
+    }
+    return combine([...demands, fallback])
+  }
+}
+
+/** Does the session satisfy every condition? */
+export function satisfies(claims: Claims, conditions: readonly ClaimCondition[]): boolean {
+  return conditions.every(({ claim, oneOf }) => {
+    const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
+    const values: unknown[] = Array.isArray(value) ? value : [value]
+    return values.some((member) => oneOf.some((allowed) => allowed === member))
+  })
+}
+
+function combine(demands: readonly AccessRule['allow'][]): Demand {
+  const conditions = demands.filter((demand) => typeof demand === 'object')
+  if (conditions.length > 0) return { session: true, conditions }
+  return demands.includes('signed-in') ? SIGNED_IN : PUBLIC
+}
+
+function compileRule({ path, methods, allow }: AccessRule): Rule {
+  const isFolder = path.endsWith('/*')
+  const folder = isFolder ? path.slice(0, -1) : path
+  const folded = path.toLowerCase().replace(/\/\*?$/, '')
+  return {
+    allow,
+    isFor: (method) => methods === undefined || methods.includes(method),
+    matches: (candidate) => (isFolder ? candidate.startsWith(folder) : candidate === path),
+    couldMean: (readings) =>
+      readings.some((reading) =>
+        isFolder ? `${reading}/`.startsWith(`${folded}/`) : reading === (folded === '' ? '/' : folded)
+      )
+  }
+}

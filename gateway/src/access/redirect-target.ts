@@ -1,0 +1,51 @@
+const LONGEST_TARGET_CHARS = 4096
+const MOST_DECODINGS = 5
+
+export interface RedirectRules {
+  /** Origin of the gateway, such as `https://app.example.com`. */
+  publicOrigin: string
+  /** Paths that are no destination, such as the login page itself; each with everything below it. */
+  reserved: readonly string[]
+  /** What wrong targets become. */
+  home: string
+}
+
+/**
+ * Where to go after sign-in: the value of the redirect parameter, byte for byte, or home.
+ * The value is resolved as a browser would and judged after that: same origin, no `//` in the path even when it is
+ * decoded again, no backslash, no control character, none of the gateway's own pages, at most 4096 characters.
+ */
+export function judgeRedirectTarget(value: unknown, rules: RedirectRules): string {
+  return typeof value === 'string' && isSafeTarget(value, rules) ? value : rules.home
+}
+
+/** Is this path one of the reserved ones, or below one? */
+export function isReserved(path: string, reserved: readonly string[]): boolean {
+  return reserved.some((entry) => path === entry || path.startsWith(`${entry}/`))
+}
+
+function isSafeTarget(value: string, { publicOrigin, reserved }: RedirectRules): boolean {
+  if (value.length > LONGEST_TARGET_CHARS || !value.startsWith('/')) return false
+  if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
+  if (!URL.canParse(value, publicOrigin)) return false
+  const url = new URL(value, publicOrigin)
+  if (url.origin !== publicOrigin || url.username !== '' || url.password !== '') return false
+  return isSafePath(value.split(/[?#]/, 1)[0] ?? '', reserved) && isSafePath(url.pathname, reserved)
+}
+
+function isSafePath(path: string, reserved: readonly string[]): boolean {
+  let current = path
+  for (let round = 0; round < MOST_DECODINGS; round++) {
+    const harmful = current.includes('//') || current.includes('\\') || /[\u0000-\u001f\u007f]/.test(current)
+    if (harmful || isReserved(current, reserved)) return false
+    let decoded: string
+    try {
+      decoded = decodeURIComponent(current)
+    } catch {
+      return false
+    }
+    if (decoded === current) return true
+    current = decoded
+  }
+  return false
+}
