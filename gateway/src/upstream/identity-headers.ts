@@ -1,0 +1,164 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { type Config, DEFAULT_IDENTITY_HEADERS } from '../config/schema.ts'
+import type { Session } from '../session/session.ts'
+
+/** Header names of RFC 9110 that a proxy must not pass on, and framing that the transport writes itself. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  // Answered by Node itself before the request gets here.
+  'expect'
+]
+/** Names by which frameworks let a client say who or what it is; nobody but the gateway may. */
+const CLIENT_CLAIMS = [
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'x-cluster-client-ip',
+  'x-original-url',
+  'x-original-uri',
+  'x-original-method',
+  'x-rewrite-url',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-request-id'
+]
+const CLIENT_CLAIM_PREFIX = /^x-(?:forwarded|gatehouse|middleware)-/
+/** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
+const SAFE_NAME = /^[a-z0-9-]+$/
+
+export interface UpstreamHeadersOptions {
+  identityHeaders: Config['identityHeaders']
+  /** Null: the upstream's own host. */
+  host: string | null
+  publicUrl: URL
+  stripCookies: (cookieHeader: string) => string | undefined
+  /** The signed assertion of a session; undefined when there is none. */
+  assertionOf: (session: Session) => string | undefined
+  isTrustedProxy: (address: string) => boolean
+}
+
+/** Headers by name, in lower case. */
+export type HeaderMap = Record<string, string | string[] | undefined>
+
+/**
+ * Builds the headers that the upstream sees, for plain requests and WebSocket upgrades alike. `headers`: those of
+ * the client, without what its `Connection` header names.
+ */
+export type BuildUpstreamHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderMap
+
+/**
+ * The header builder: whatever the client says about identity, origin, path or method is dropped in every spelling,
+ * on every route; then the gateway says it itself, once.
+ */
+export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUpstreamHeaders {
+  const identityHeaders = listIdentityHeaders(options.identityHeaders)
+  const dropped = new Set([...HOP_BY_HOP, ...CLIENT_CLAIMS, ...Object.keys(DEFAULT_IDENTITY_HEADERS)])
+  for (const [name] of identityHeaders) dropped.add(name)
+  const memory = new WeakMap<Session, HeaderMap>()
+  const publicProto = options.publicUrl.protocol.slice(0, -1)
+  const publicHost = options.publicUrl.host
+
+  /** Values that stay the same for the life of a session's id token. */
+  function constantHeaders(session: Session): HeaderMap {
+    const known = memory.get(session)
+    if (known !== undefined) return known
+    const built: HeaderMap = {}
+    for (const [name, source] of identityHeaders) {
+      if (source === '$assertion') continue
+      const value =
+        source === '$idToken' ? `Bearer ${session.idToken}` : encodeClaim(findClaim(session.claims, source))
+      if (value !== undefined) built[name] = value
+    }
+    memory.set(session, built)
+    return built
+  }
+
+  const assertionHeaders = identityHeaders
+    .filter(([, source]) => source === '$assertion')
+    .map(([name]) => name)
+
+  return (headers, request) => {
+    const built: HeaderMap = {}
+    for (const name in headers) {
+      if (SAFE_NAME.test(name) && !dropped.has(name) && !CLIENT_CLAIM_PREFIX.test(name))
+        built[name] = headers[name]
+    }
+    // A client may name these in `Connection`, but not take them away: they frame the message.
+    const length = request.headers['content-length']
+    if (length !== undefined) built['content-length'] = length
+    if (headers.cookie !== undefined) {
+      const cookies = options.stripCookies(headers.cookie)
+      if (cookies === undefined) delete built.cookie
+      else built.cookie = cookies
+    }
+
+    const peer = plainAddress(request.raw.socket.remoteAddress)
+    const chain = options.isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
+    built['x-forwarded-for'] = chain === undefined ? peer : `${String(chain)}, ${peer}`
+    built['x-forwarded-proto'] = publicProto
+    built['x-forwarded-host'] = publicHost
+    built['x-request-id'] = request.id
+    if (options.host !== null) built.host = options.host
+    if (request.session === null) return built
+
+    Object.assign(built, constantHeaders(request.session))
+    const assertion = assertionHeaders.length === 0 ? undefined : options.assertionOf(request.session)
+    if (assertion !== undefined) for (const name of assertionHeaders) built[name] = assertion
+    return built
+  }
+}
+
+/** `::ffff:127.0.0.1` -> `127.0.0.1` */
+export function plainAddress(address: string | undefined): string {
+  return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+function listIdentityHeaders(configured: Config['identityHeaders']): [name: string, source: string][] {
+  const all = Object.entries({ ...DEFAULT_IDENTITY_HEADERS, ...configured })
+  return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
+}
+
+/** A claim by its name, or by a path such as `firebase.sign_in_provider`. Own members only. */
+function findClaim(claims: Record<string, unknown>, source: string): unknown {
+  if (Object.hasOwn(claims, source)) return claims[source]
+  let value: unknown = claims
+  for (const name of source.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = Reflect.get(value, name)
+  }
+  return value
+}
+
+function encodeClaim(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value))
+    return value.map((member) => encodeHeaderValue(toText(member)).replaceAll(',', '%2C')).join(',')
+  return encodeHeaderValue(toText(value))
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/**
+ * A header value that `decodeURIComponent` turns back into the text, and that no other text has: `%`, everything
+ * outside printable ASCII, and spaces at the ends (which parsers drop) are percent-encoded.
+ */
+export function encodeHeaderValue(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent)
+    .replace(/^ +| +$/g, (spaces) => '%20'.repeat(spaces.length))
+}

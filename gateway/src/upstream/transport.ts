@@ -1,0 +1,238 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Dispatcher, Pool } from 'undici'
+import { hasBody, isBodyPending } from '../access/body.ts'
+import { Fault } from '../errors.ts'
+import type { HeaderMap } from './identity-headers.ts'
+
+/** Under this key the proxied exchange travels through the proxy plugin's copy of the headers. */
+const EXCHANGE = Symbol('gatehouse.exchange')
+
+/** Header names that end at the gateway on the way back, beside those that `Connection` names (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade'
+])
+/** What shared caches in front of the gateway would obey even against `Cache-Control`. */
+const SHARED_CACHE_HEADERS = ['cdn-cache-control', 'surrogate-control', 'expires', 'age']
+
+/** A client's request and the answer it waits for. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Headers for `Transport.request`, marked with the exchange they belong to. */
+export function markExchange(headers: HeaderMap, exchange: Exchange): HeaderMap {
+  return Object.assign(headers, { [EXCHANGE]: exchange })
+}
+
+/** What the proxy plugin hands over, as far as the transport uses it. */
+interface RequestOptions {
+  method: string
+  headers: HeaderMap & { [EXCHANGE]?: Exchange }
+}
+
+/** The answer's head goes to the plugin empty: the stream below writes head and body itself. */
+interface Response {
+  statusCode: number
+  headers: Record<string, never>
+  body: UpstreamAnswer
+}
+
+type Callback = (error: Error | null, response?: Response) => void
+
+/** Sends proxied requests; the object that @fastify/http-proxy takes as its `undici` option. */
+export interface Transport {
+  request(options: RequestOptions, callback: Callback): void
+  destroy(): Promise<void>
+}
+
+export interface TransportOptions {
+  /** Origin of the upstream. */
+  origin: string
+  connectTimeoutMs: number
+  /** 0: for ever. */
+  headersTimeoutMs: number
+  /** Longest silence inside an answer; 0: any. */
+  idleTimeoutMs: number
+  /** Longest silence inside a request body; 0: any. */
+  uploadIdleTimeoutMs: number
+  /** Is this the name of one of the gateway's cookies? An upstream must not set them. */
+  ownsCookie: (name: string) => boolean
+}
+
+/**
+ * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target goes out as it
+ * came, nothing is retried. The number of connections is not limited, since every event stream holds one.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { origin } = options
+  const pool = new Pool(origin, {
+    connections: null,
+    pipelining: 1,
+    connect: { timeout: options.connectTimeoutMs },
+    headersTimeout: options.headersTimeoutMs,
+    bodyTimeout: options.idleTimeoutMs
+  })
+
+  return {
+    request({ method, headers }, callback) {
+      const exchange = headers[EXCHANGE]
+      if (exchange === undefined) {
+        callback(new Error('a request without its exchange'))
+        return
+      }
+      const { request, reply } = exchange
+      const answer = new UpstreamAnswer(exchange, options.ownsCookie, callback)
+      // The client is gone: nobody waits for the upstream any more.
+      reply.raw.once('close', () => answer.abandon())
+      const body = hasBody(request.raw) ? uploadBody(request.raw, options.uploadIdleTimeoutMs) : null
+      pool.dispatch(
+        { origin, path: request.target?.raw ?? '/', method: method as Dispatcher.HttpMethod, headers, body },
+        answer
+      )
+    },
+    destroy: () => pool.destroy()
+  }
+}
+
+/** Receives one answer and writes it to the client as it comes. */
+export class UpstreamAnswer implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange
+  readonly #ownsCookie: (name: string) => boolean
+  readonly #callback: Callback
+  #controller: Dispatcher.DispatchController | null = null
+  #head: { statusCode: number; headers: Record<string, string | string[]> } | null = null
+  #abandoned = false
+
+  constructor(exchange: Exchange, ownsCookie: (name: string) => boolean, callback: Callback) {
+    this.#exchange = exchange
+    this.#ownsCookie = ownsCookie
+    this.#callback = callback
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#abandoned) this.abandon()
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>
+  ): void {
+    if (statusCode < 200 || this.#head !== null) return
+    this.#controller = controller
+    this.#head = { statusCode, headers: filterAnswerHeaders(headers, this.#ownsCookie) }
+    this.#callback(null, { statusCode, headers: {}, body: this })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { raw } = this.#exchange.reply
+    if (raw.write(chunk) || raw.destroyed) return
+    controller.pause()
+    raw.once('drain', () => controller.resume())
+  }
+
+  onResponseEnd(): void {
+    this.#exchange.reply.raw.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#abandoned) return
+    // With the head on its way there is no other honest word than a broken connection.
+    if (this.#head !== null) this.#exchange.reply.raw.destroy()
+    else this.#callback(error)
+  }
+
+  /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
+  start(): void {
+    const { request, reply } = this.#exchange
+    if (this.#head === null) return
+    const { statusCode, headers } = this.#head
+    if (request.setCookies.length > 0) addOwnCookies(headers, request.setCookies)
+    // A connection whose request was not read to its end cannot carry another one.
+    if (isBodyPending(request.raw)) headers.connection = 'close'
+    reply.hijack()
+    reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
+    flushSoon(reply.raw)
+  }
+
+  /** Gives up: the upstream's connection is closed. Called by the proxy plugin too, as a stream's `destroy`. */
+  abandon(): void {
+    if (this.#exchange.reply.raw.writableEnded) return
+    this.#abandoned = true
+    this.#controller?.abort(new Error('the client went away'))
+  }
+
+  destroy(): void {
+    this.abandon()
+  }
+}
+
+/**
+ * The request body as a stream that may be destroyed: an upstream that answers early ends it, and the client must
+ * still get that answer over the same socket. Fails after `idleTimeoutMs` without a byte, or when the client aborts.
+ */
+function uploadBody(raw: IncomingMessage, idleTimeoutMs: number): Readable {
+  const body = new PassThrough()
+  const stall =
+    idleTimeoutMs === 0 ? null : setTimeout(() => body.destroy(new Fault('REQUEST_TIMEOUT')), idleTimeoutMs)
+  raw.on('data', () => stall?.refresh())
+  raw.once('end', () => clearTimeout(stall ?? undefined))
+  raw.once('error', (error) => body.destroy(error))
+  body.once('close', () => {
+    clearTimeout(stall ?? undefined)
+    raw.unpipe(body)
+    raw.resume()
+  })
+  return raw.pipe(body)
+}
+
+/** The head goes out by itself unless the body follows in the same turn: one write for most answers, no wait for streams. */
+function flushSoon(raw: ServerResponse): void {
+  setImmediate(() => {
+    if (!raw.writableEnded && !raw.destroyed) raw.flushHeaders()
+  })
+}
+
+function filterAnswerHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  ownsCookie: (name: string) => boolean
+): Record<string, string | string[]> {
+  const filtered: Record<string, string | string[]> = {}
+  const { connection } = headers
+  const named =
+    connection === undefined
+      ? null
+      : new Set(
+          String(connection)
+            .toLowerCase()
+            .split(/[,\s]+/)
+        )
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || HOP_BY_HOP.has(name) || named?.has(name)) continue
+    if (name === 'set-cookie') {
+      const cookies = [value].flat().filter((cookie) => !ownsCookie((cookie.split('=', 1)[0] ?? '').trim()))
+      if (cookies.length > 0) filtered[name] = cookies
+    } else {
+      filtered[name] = value
+    }
+  }
+  return filtered
+}
+
+/** An answer that carries a session belongs to one visitor: no cache may keep it. */
+function addOwnCookies(headers: Record<string, string | string[]>, setCookies: readonly string[]): void {
+  headers['set-cookie'] = [headers['set-cookie'] ?? [], ...setCookies].flat()
+  headers['cache-control'] = 'private, no-store'
+  for (const name of SHARED_CACHE_HEADERS) delete headers[name]
+}
