@@ -1,0 +1,12 @@
+/**
+ * Runs `task` once when the browser is idle, after 2000 ms at the latest, and gives a function that calls it off.
+ * Safari has no idle callback: there the task runs after 200 ms.
+ */
+export function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(task, { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const handle = setTimeout(task, 200)
+  return () => clearTimeout(handle)
+}
