@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
+import { describeRequest } from '../access/decision-log.ts'
+import { Fault } from '../errors.ts'
+import type { AccountCalls } from '../identity-platform/accounts.ts'
+import { toFault } from '../session/acquire.ts'
+import type { EndpointOptions } from './endpoints.ts'
+
+export interface LogoutOptions extends EndpointOptions {
+  accounts: AccountCalls
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * POST signs out. GET does so too when the site itself asks; a link on another site gets a page that asks first.
+ * `?everywhere=1` also makes every other sign-in of the user invalid.
+ */
+export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
+  const { paths, checker, cookie, answers, accounts, now } = options
+
+  app.post(paths.logout, signOut)
+  app.get(paths.logout, async (request, reply) => {
+    if (request.headers['sec-fetch-site'] === 'same-origin') return await signOut(request, reply)
+    return answers.page(request, reply, 200, {
+      title: 'Sign out?',
+      text: 'You will have to sign in again to go on.',
+      form: {
+        label: 'Sign out',
+        action: everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
+      },
+      links: [{ label: 'Stay signed in', href: paths.home }]
+    })
+  })
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Cookies stay until the provider agreed: otherwise nobody could try again.
+    if (everywhere(request)) await revokeEverywhere(request)
+    const present = cookie.read(request.headers.cookie)
+    reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [options.cookieName] : present.names))
+    request.log.info(
+      { ...describeRequest(request), outcome: 'signed-out', everywhere: everywhere(request) },
+      'sign-out'
+    )
+    markOwnAnswer(request, reply)
+    if (isPageLoad(request)) return reply.redirect(`${paths.login}?reason=signed-out`, 303)
+    return reply.code(204).send()
+  }
+
+  async function revokeEverywhere(request: FastifyRequest): Promise<void> {
+    if (!accounts.hasCredentials) {
+      throw new Fault('INVALID_REQUEST', { detail: 'signing out everywhere needs a service account' })
+    }
+    const check = await checker.check(request.headers.cookie)
+    if (check.kind === 'unavailable') throw check.fault
+    if (check.kind !== 'signed-in') return
+    const change = await accounts.revoke(check.session.subject, now())
+    if (change.kind === 'failed') throw toFault(change.failure)
+  }
+}
+
+function everywhere(request: FastifyRequest): boolean {
+  return Reflect.get(Object(request.query), 'everywhere') === '1'
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { markOwnAnswer } from '../access/answers.ts'
+import { describeRequest } from '../access/decision-log.ts'
+import { decideOutcome } from '../access/outcome.ts'
+import { Fault } from '../errors.ts'
+import type { AcquireSession } from '../session/acquire.ts'
+import type { SessionCheck } from '../session/check.ts'
+import type { Session } from '../session/session.ts'
+import type { EndpointOptions } from './endpoints.ts'
+
+const NO_DEMAND = { session: true, conditions: [] }
+
+/** POST: sign in with the id token of the login page. GET: who am I. */
+export function registerSession(
+  app: FastifyInstance,
+  options: EndpointOptions & { acquire: AcquireSession }
+): void {
+  const { paths, checker, cookie, answers, absoluteSeconds, acquire } = options
+
+  app.post(paths.session, async (request, reply) => {
+    const idToken = readBearer(request)
+    const acquired = await acquire(idToken, readRefreshToken(request.body))
+    if (acquired.kind === 'refused') throw acquired.fault
+    const { session, cookieValue } = acquired
+    const present = cookie.read(request.headers.cookie)
+    reply.header(
+      'set-cookie',
+      cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, absoluteSeconds)
+    )
+    request.log.info(
+      { ...describeRequest(request), outcome: 'signed-in', subject: session.subject },
+      'sign-in'
+    )
+    return markOwnAnswer(request, reply).send(describeExpiry(session))
+  })
+
+  app.get(paths.session, async (request, reply) => {
+    const check = await checker.check(request.headers.cookie)
+    return answerCheck(request, reply, check, describeSession)
+  })
+
+  app.post(paths.refresh, async (request, reply) => {
+    const { cookie: header } = request.headers
+    const force = Reflect.get(Object(request.query), 'force') === '1'
+    const check = await (force ? checker.checkAndRefresh(header) : checker.check(header))
+    return answerCheck(request, reply, check, describeExpiry)
+  })
+
+  /** These endpoints are for programs: a page load gets the same JSON. */
+  function answerCheck(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    check: SessionCheck,
+    describe: (session: Session) => object
+  ): FastifyReply {
+    const outcome = decideOutcome(check, false, NO_DEMAND)
+    if (outcome.kind !== 'allow') return answers.refuse(request, reply, outcome)
+    if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
+    if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
+    return markOwnAnswer(request, reply).send(describe(outcome.session))
+  }
+}
+
+/** The token of the `Authorization` header; never taken from anywhere else. Throws `MISSING_TOKEN`. */
+function readBearer(request: FastifyRequest): string {
+  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0)
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) {
+    throw new Fault('INVALID_REQUEST', { detail: 'two Authorization headers' })
+  }
+  const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new Fault('MISSING_TOKEN')
+  return token
+}
+
+function readRefreshToken(body: unknown): string | null {
+  const token = typeof body === 'object' && body !== null ? Reflect.get(body, 'refreshToken') : undefined
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+function describeExpiry(session: Session): object {
+  return { uid: session.subject, expiresAt: session.idTokenExpiresAtSeconds }
+}
+
+function describeSession(session: Session): object {
+  const { claims } = session
+  return {
+    uid: session.subject,
+    email: claims.email ?? null,
+    emailVerified: claims.email_verified === true,
+    name: claims.name ?? null,
+    picture: claims.picture ?? null,
+    claims,
+    signedInAt: session.startedAtSeconds,
+    expiresAt: session.idTokenExpiresAtSeconds
+  }
+}
