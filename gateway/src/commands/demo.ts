@@ -1,0 +1,77 @@
+import { loadConfig } from '../config/load.ts'
+import { type DemoUpstream, startDemoUpstream } from '../demo/demo-upstream.ts'
+import { type StandIn, startStandIn } from '../demo/stand-in.ts'
+import type { Log } from '../operations/logging.ts'
+import { generateKey } from './keys.ts'
+import { type RunningGateway, startGateway } from './start.ts'
+
+/** The account that the demo prints. */
+export const DEMO_USER = {
+  email: 'demo@example.com',
+  password: 'gatehouse-demo',
+  displayName: 'Ada Demo'
+} as const
+
+/** The embedded demo: provider, application and gateway in one process, on loopback. */
+export interface Demo {
+  url: string
+  provider: StandIn
+  upstream: DemoUpstream
+  gateway: RunningGateway
+  /** Ends all three. */
+  close(): Promise<void>
+}
+
+export interface DemoOptions {
+  /** Port of the gateway; 0 picks a free one, and then the page's address is not known before the start. */
+  port: number
+  log: Log
+}
+
+/** Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys. */
+export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
+  const projectId = 'demo-gatehouse'
+  const provider = await startStandIn({ projectId })
+  const upstream = await startDemoUpstream()
+  provider.accounts.create({
+    uid: 'demo-user',
+    email: DEMO_USER.email,
+    password: DEMO_USER.password,
+    displayName: DEMO_USER.displayName,
+    emailVerified: true,
+    customClaims: { groups: ['staff', 'demo'] }
+  })
+  const url = `http://localhost:${port}`
+  const loaded = loadConfig({
+    file: null,
+    env: {
+      GATEHOUSE_PUBLIC_URL: url,
+      GATEHOUSE_LISTEN_HOST: 'localhost',
+      GATEHOUSE_LISTEN_PORT: String(port),
+      GATEHOUSE_MANAGEMENT_PORT: '0',
+      GATEHOUSE_UPSTREAM_URL: upstream.url,
+      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: projectId,
+      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
+      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: provider.endpoints.identityToolkit,
+      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: provider.endpoints.secureToken,
+      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: provider.endpoints.certificates,
+      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: provider.endpoints.oauthToken,
+      GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateKey(),
+      GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo'
+    }
+  })
+  if ('problems' in loaded)
+    throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
+  const gateway = await startGateway(loaded, log)
+  return {
+    url,
+    provider,
+    upstream,
+    gateway,
+    async close() {
+      await gateway.shutdown.begin()
+      await Promise.all([provider.close(), upstream.close()])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { createApp } from '../app.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Log } from '../operations/logging.ts'
+import { createManagement } from '../operations/management.ts'
+import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  /** Port that visitors reach. */
+  port: number
+  managementPort: number
+  shutdown: Shutdown
+}
+
+/** Starts the gateway and its management listener. Rejects when a port cannot be bound. */
+export async function startGateway(loaded: LoadedConfig, log: Log): Promise<RunningGateway> {
+  const { config, serviceAccount, warnings } = loaded
+  const { logger } = log
+  for (const warning of warnings) logger.warn(warning)
+  const app = await createApp({ config, serviceAccount, logger })
+  const shutdown = createShutdown({
+    drainMs: config.shutdown.drainSeconds * 1000,
+    graceMs: config.shutdown.graceSeconds * 1000,
+    async finish() {
+      await app.close()
+      await management.close()
+    },
+    abort: () => app.server.closeAllConnections()
+  })
+  const management = createManagement(shutdown)
+
+  await app.listen({
+    host: config.listen.host,
+    port: config.listen.port,
+    listenTextResolver: () => 'listening'
+  })
+  await management.listen({ host: config.management.host, port: config.management.port })
+  const port = portOf(app.server.address())
+  const managementPort = portOf(management.server.address())
+  logger.info(
+    {
+      host: config.listen.host,
+      port,
+      managementPort,
+      publicUrl: config.publicUrl,
+      upstream: config.upstream.url
+    },
+    'ready'
+  )
+  return { port, managementPort, shutdown }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,152 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { DEMO_USER, startDemo } from './commands/demo.ts'
+import { generateKey } from './commands/keys.ts'
+import { startGateway } from './commands/start.ts'
+import { type LoadedConfig, loadConfig } from './config/load.ts'
+import type { Problem } from './config/problems.ts'
+import { createLog, type Log } from './operations/logging.ts'
+import type { Shutdown } from './operations/shutdown.ts'
+
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+
+const USAGE = `gatehouse – an auth gateway in front of your web application
+
+  gatehouse start [--config FILE]         run the gateway
+  gatehouse check-config [--config FILE]  check a configuration and list every problem
+  gatehouse keys generate                 print a new cookie signature key
+  gatehouse demo [--port 8080]            run the embedded demo on loopback
+  gatehouse --help | --version
+
+Configuration comes from FILE (YAML or JSON), then from GATEHOUSE_… variables; see config/README.md.
+Exit codes: 0 done, 1 could not run (a port in use, say), 2 wrong usage or wrong configuration.
+`
+
+function main(args: string[]): Promise<number> | number {
+  const [command, ...rest] = args
+  const wantsHelp = args.includes('--help') || args.includes('-h')
+  if (wantsHelp || command === 'help') return print(USAGE)
+  if (command === '--version') return print(`${readVersion()}\n`)
+  try {
+    switch (command) {
+      case 'start':
+        return withConfig(rest, start)
+      case 'check-config':
+        return withConfig(rest, () => print('The configuration is good.\n'))
+      case 'keys':
+        if (rest.length === 1 && rest[0] === 'generate') return print(`${generateKey()}\n`)
+        return refuseUsage('keys knows one thing to do: generate')
+      case 'demo':
+        return demo(rest)
+      default:
+        return refuseUsage(command === undefined ? 'a command is missing' : `${command} is not a command`)
+    }
+  } catch (err) {
+    return refuseUsage(err instanceof Error ? err.message : 'wrong arguments')
+  }
+}
+
+function withConfig(
+  args: string[],
+  run: (loaded: LoadedConfig) => Promise<number> | number
+): Promise<number> | number {
+  const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
+  const loaded = loadConfig({ file: values.config ?? null, env: process.env })
+  if (!('problems' in loaded)) return run(loaded)
+  process.stderr.write(describeProblems(loaded.problems))
+  return EXIT.usage
+}
+
+async function start(loaded: LoadedConfig): Promise<number> {
+  const log = createLog(loaded.config.log.level)
+  const gateway = await startOrExplain(() => startGateway(loaded, log), log)
+  return gateway === null ? EXIT.failed : await waitForEnd(gateway.shutdown, log)
+}
+
+async function demo(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8080' } } })
+  if (!/^\d{1,5}$/.test(values.port)) return refuseUsage('--port takes a number')
+  const log = createLog('info')
+  const running = await startOrExplain(() => startDemo({ port: Number(values.port), log }), log)
+  if (running === null) return EXIT.failed
+  log.flush()
+  print(`
+  Gatehouse demo   ${running.url}
+  Sign in as       ${DEMO_USER.email}
+  Password         ${DEMO_USER.password}
+
+  Provider, application and gateway run in this process, on loopback. Ctrl-C ends them.
+
+`)
+  const code = await waitForEnd(running.gateway.shutdown, log)
+  await running.close()
+  return code
+}
+
+async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promise<T | null> {
+  try {
+    return await run()
+  } catch (err) {
+    log.logger.fatal({ err }, 'cannot start')
+    log.flush()
+    const code = err instanceof Error && 'code' in err ? err.code : null
+    const reason = err instanceof Error ? err.message : String(err)
+    process.stderr.write(
+      `gatehouse: cannot start: ${reason}\n${code === 'EADDRINUSE' ? 'Another program has this port: stop it, or choose another port.\n' : ''}`
+    )
+    return null
+  }
+}
+
+/** Settles with the exit code after SIGTERM or SIGINT; a second signal ends the process at once. */
+function waitForEnd(shutdown: Shutdown, log: Log): Promise<number> {
+  return new Promise((resolve) => {
+    const end = (signal: NodeJS.Signals) => {
+      if (shutdown.notReadyBecause() !== null) process.exit(EXIT.failed)
+      log.logger.info({ signal }, 'shutting down')
+      shutdown
+        .begin()
+        .then(
+          (inTime) => {
+            log.logger.info({ inTime }, 'stopped')
+            resolve(EXIT.ok)
+          },
+          (err: unknown) => {
+            log.logger.error({ err }, 'shutdown failed')
+            resolve(EXIT.failed)
+          }
+        )
+        .finally(() => log.flush())
+    }
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
+  })
+}
+
+function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.map(
+    ({ path, message, hint }) => `  ${path}: ${message}\n${hint === '' ? '' : `      ${hint}\n`}`
+  )
+  return `gatehouse: the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${lines.join('')}`
+}
+
+function refuseUsage(reason: string): number {
+  process.stderr.write(`gatehouse: ${reason}\n\n${USAGE}`)
+  return EXIT.usage
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return EXIT.ok
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  )
+  return String(Reflect.get(Object(manifest), 'version'))
+}
+
+process.exitCode = await main(process.argv.slice(2))
+process.exit()
