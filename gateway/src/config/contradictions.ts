@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { addNetwork } from './networks.ts'
-import type { Problem } from './problems.ts'
+import { isSound, type Problem } from './problems.ts'
 import type { Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
@@ -11,23 +11,35 @@ const MESSAGE_HEADERS =
 
 type Report = (path: string, message: string, hint: string) => void
 
-/** Every problem that shows only when keys are read together. Takes a configuration of the right shape. */
-export function findContradictions(config: Config): Problem[] {
+/** The checks, each with the keys it reads: it is left out while one of them is broken by itself. */
+const CHECKS: readonly { reads: readonly string[]; check: (config: Config, report: Report) => void }[] = [
+  { reads: ['publicUrl'], check: checkPublicUrl },
+  { reads: ['upstream.url'], check: checkUpstream },
+  { reads: ['identityPlatform.endpoints'], check: checkEndpoints },
+  { reads: ['cookie.signatureKeys', 'cookie.signatureKeysFile'], check: checkSignatureKeys },
+  { reads: ['cookie.name', 'cookie.domain', 'cookie.sameSite', 'publicUrl'], check: checkCookieScope },
+  {
+    reads: ['identityPlatform.apiKey', 'identityPlatform.apiKeyFile', 'identityPlatform.emulatorHost'],
+    check: checkApiKey
+  },
+  {
+    reads: ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl'],
+    check: checkEmulator
+  },
+  { reads: ['paths'], check: checkPaths },
+  { reads: ['trustedProxies'], check: checkNetworks },
+  { reads: ['identityHeaders'], check: checkIdentityHeaders }
+]
+
+/**
+ * Every problem that shows only when values are understood. `shapeProblems`: what `validateShape` found; parts that
+ * are broken there are not looked at again.
+ */
+export function findContradictions(config: Config, shapeProblems: readonly Problem[]): Problem[] {
   const problems: Problem[] = []
   const report: Report = (path, message, hint) => problems.push({ path, message, hint })
-  checkOrigins(config, report)
-  checkCookie(config, report)
-  checkIdentityPlatform(config, report)
-  checkPaths(config, report)
-  checkNetworks(config, report)
-  for (const name of Object.keys(config.identityHeaders)) {
-    if (MESSAGE_HEADERS.test(name)) {
-      report(
-        `identityHeaders.${name}`,
-        'is a header of the message itself',
-        'Choose another name, such as `x-forwarded-groups`.'
-      )
-    }
+  for (const { reads, check } of CHECKS) {
+    if (reads.every((path) => isSound(path, shapeProblems))) check(config, report)
   }
   return problems
 }
@@ -41,26 +53,27 @@ function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null
 }
 
-function checkOrigins(config: Config, report: Report): void {
-  if (!URL.canParse(config.publicUrl))
-    report('publicUrl', 'is not a URL', 'Such as `https://app.example.com`.')
-  if (!URL.canParse(config.upstream.url))
+function checkPublicUrl({ publicUrl }: Config, report: Report): void {
+  if (parseUrl(publicUrl) === null) report('publicUrl', 'is not a URL', 'Such as `https://app.example.com`.')
+}
+
+function checkUpstream({ upstream }: Config, report: Report): void {
+  if (parseUrl(upstream.url) === null)
     report('upstream.url', 'is not a URL', 'Such as `http://127.0.0.1:3000`.')
-  for (const [name, value] of Object.entries(config.identityPlatform.endpoints)) {
+}
+
+function checkEndpoints({ identityPlatform }: Config, report: Report): void {
+  for (const [name, value] of Object.entries(identityPlatform.endpoints)) {
     const url = parseUrl(value)
-    if (url === null) {
-      report(`identityPlatform.endpoints.${name}`, 'is not a URL', 'Leave it out for the real provider.')
-    } else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
-      report(
-        `identityPlatform.endpoints.${name}`,
-        'is not https',
-        'Tokens travel there: use https, or a loopback address for tests.'
-      )
+    const path = `identityPlatform.endpoints.${name}`
+    if (url === null) report(path, 'is not a URL', 'Leave it out for the real provider.')
+    else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
+      report(path, 'is not https', 'Tokens travel there: use https, or a loopback address for tests.')
     }
   }
 }
 
-function checkCookie({ cookie, publicUrl }: Config, report: Report): void {
+function checkSignatureKeys({ cookie }: Config, report: Report): void {
   const hint = 'Make one with `gatehouse keys generate`.'
   if (cookie.signatureKeys.length === 0) {
     report('cookie.signatureKeys', 'holds no key: sessions cannot be signed', hint)
@@ -70,6 +83,9 @@ function checkCookie({ cookie, publicUrl }: Config, report: Report): void {
       report(`cookie.signatureKeys[${index}]`, `is shorter than ${LEAST_KEY_BYTES} bytes`, hint)
     }
   })
+}
+
+function checkCookieScope({ cookie, publicUrl }: Config, report: Report): void {
   const secure = publicUrl.startsWith('https://')
   const name = cookie.name ?? ''
   if (!secure && /^__(Host|Secure)-/.test(name)) {
@@ -98,18 +114,19 @@ function checkCookie({ cookie, publicUrl }: Config, report: Report): void {
   }
 }
 
-function checkIdentityPlatform({ identityPlatform, publicUrl }: Config, report: Report): void {
-  const { emulatorHost, emulatorAnywhere, projectId, apiKey } = identityPlatform
-  if (emulatorHost === null) {
-    if (apiKey === '') {
-      report(
-        'identityPlatform.apiKey',
-        'is required',
-        'The web API key of the project; `apiKeyFile` names a file that holds it.'
-      )
-    }
-    return
+function checkApiKey({ identityPlatform }: Config, report: Report): void {
+  if (identityPlatform.emulatorHost === null && identityPlatform.apiKey === '') {
+    report(
+      'identityPlatform.apiKey',
+      'is required',
+      'The web API key of the project; `apiKeyFile` names a file that holds it.'
+    )
   }
+}
+
+function checkEmulator({ identityPlatform, publicUrl }: Config, report: Report): void {
+  const { emulatorHost, emulatorAnywhere, projectId } = identityPlatform
+  if (emulatorHost === null) return
   if (!/^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost)) {
     report(
       'identityPlatform.emulatorHost',
@@ -124,6 +141,18 @@ function checkIdentityPlatform({ identityPlatform, publicUrl }: Config, report: 
       'accepts unsigned tokens, so it goes with a loopback publicUrl and a `demo-` project only',
       'Remove it in production. `emulatorAnywhere: true` insists.'
     )
+  }
+}
+
+function checkIdentityHeaders({ identityHeaders }: Config, report: Report): void {
+  for (const name of Object.keys(identityHeaders)) {
+    if (MESSAGE_HEADERS.test(name)) {
+      report(
+        `identityHeaders.${name}`,
+        'is a header of the message itself',
+        'Choose another name, such as `x-forwarded-groups`.'
+      )
+    }
   }
 }
 

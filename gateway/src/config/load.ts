@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
 import { findContradictions, isLoopback } from './contradictions.ts'
 import { overlayEnvironment } from './environment.ts'
-import { type Problem, validateShape } from './problems.ts'
+import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
 import { parseServiceAccount, type ServiceAccount } from './service-account.ts'
 
@@ -22,6 +22,15 @@ export interface LoadedConfig {
   warnings: string[]
 }
 
+/** What `readSecrets` reads and writes. */
+const SECRET_KEYS = [
+  'identityPlatform.apiKey',
+  'identityPlatform.apiKeyFile',
+  'identityPlatform.emulatorHost',
+  'cookie.signatureKeys',
+  'cookie.signatureKeysFile'
+]
+
 /**
  * Reads file, environment and secret files (in that order, later ones win) and checks everything.
  * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
@@ -31,12 +40,10 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   const fromFile = sources.file === null ? {} : readConfigFile(sources.file, problems)
   if (fromFile === null) return { problems }
   const { merged, unknown } = overlayEnvironment(fromFile, sources.env)
-  const shape = validateShape(merged)
-  if ('problems' in shape) return { problems: shape.problems }
-
-  const config = shape.config
-  readSecrets(config, problems)
-  problems.push(...findContradictions(config))
+  const { config, problems: shapeProblems } = validateShape(merged)
+  problems.push(...shapeProblems)
+  if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
+  problems.push(...findContradictions(config, problems))
   const serviceAccount = readServiceAccount(config, sources.env, problems)
   if (problems.length > 0) return { problems }
   return { config, serviceAccount, warnings: listWarnings(config, unknown) }
@@ -56,7 +63,7 @@ function readConfigFile(file: string, problems: Problem[]): Record<string, unkno
     })
   }
   if (problems.length > 0) return null
-  const content: unknown = document.toJS()
+  const content: unknown = document.toJS() ?? {}
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     problems.push({
       path: file,
@@ -119,8 +126,10 @@ function readServiceAccount(
   env: ConfigSources['env'],
   problems: Problem[]
 ): ServiceAccount | null {
-  const { identityPlatform, session } = config
   const path = 'identityPlatform.credentialsFile'
+  if (![path, 'identityPlatform.emulatorHost', 'session.acquire'].every((read) => isSound(read, problems)))
+    return null
+  const { identityPlatform, session } = config
   const file = identityPlatform.credentialsFile ?? (env.GOOGLE_APPLICATION_CREDENTIALS || null)
   if (file === null) {
     if (session.acquire === 'exchange' && identityPlatform.emulatorHost === null) {

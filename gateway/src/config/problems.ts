@@ -15,13 +15,22 @@ const validate = ajv.compile<Config>(configSchema)
 
 /**
  * Checks shapes, bounds and unknown keys, and fills in defaults.
- * Gives the configuration, or every problem. What keys mean together is the matter of `findContradictions`.
+ * `config` is one only where nothing is wrong: ask `isSound` before using a part of it beside problems.
  */
-export function validateShape(input: unknown): { config: Config } | { problems: Problem[] } {
-  const candidate = structuredClone(input)
-  if (validate(candidate)) return { config: candidate }
+export function validateShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
+  const candidate: unknown = structuredClone(input)
+  validate(candidate)
   const problems = (validate.errors ?? []).filter((error) => error.keyword !== 'if').map(toProblem)
-  return { problems }
+  return { config: candidate as Config, problems }
+}
+
+/** Can the value at a key path such as `cookie.signatureKeys` be used, for all these problems? */
+export function isSound(path: string, problems: readonly Problem[]): boolean {
+  const isWithin = (inner: string, outer: string) =>
+    inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
+  return !problems.some(
+    (problem) => problem.path === path || isWithin(path, problem.path) || isWithin(problem.path, path)
+  )
 }
 
 function toProblem(error: ErrorObject): Problem {
@@ -51,6 +60,7 @@ function toProblem(error: ErrorObject): Problem {
       hint: `Allowed: ${error.params.allowedValues.join(', ')}. ${description}`.trim()
     }
   }
+  if (error.keyword === 'pattern') return { path: at, message: 'has the wrong form', hint: description }
   return { path: at, message: error.message ?? 'is wrong', hint: description }
 }
 

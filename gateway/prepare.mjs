@@ -1,0 +1,70 @@
+// Installs and builds what is missing or out of date, and says so. Runs before anything is installed: Node alone.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'dist', '.built')
+const SOURCES = ['gateway', 'bench', 'config', 'login-ui', 'tsconfig.json', 'package-lock.json']
+const COMPILED = /\.(ts|tsx|css|html|json)$/
+
+function say(message) {
+  process.stderr.write(`gatehouse: ${message}\n`)
+}
+
+function run(...args) {
+  const { status } = spawnSync('npm', args, {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32'
+  })
+  if (status !== 0) {
+    say(`\`npm ${args.join(' ')}\` failed`)
+    process.exit(status ?? 1)
+  }
+}
+
+function readPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
+}
+
+/** What npm wrote down about node_modules, against the lock file. Packages of other platforms may be missing. */
+function isInstalled() {
+  const installed = readPackages(join(ROOT, 'node_modules', '.package-lock.json'))
+  const locked = Object.entries(readPackages(join(ROOT, 'package-lock.json'))).filter(([path]) => path !== '')
+  return locked.every(([path, entry]) =>
+    installed[path] === undefined ? entry.optional : installed[path].version === entry.version
+  )
+}
+
+function* listFiles(path) {
+  if (!existsSync(path)) return
+  if (!statSync(path).isDirectory()) {
+    yield path
+    return
+  }
+  for (const name of readdirSync(path).sort()) yield* listFiles(join(path, name))
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const file of listFiles(join(ROOT, source))) {
+      if (COMPILED.test(file)) hash.update(`${file}\0`).update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+if (!isInstalled()) {
+  say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
+  run('ci', '--no-audit', '--no-fund', '--loglevel=error')
+}
+const wanted = fingerprint()
+if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+  say('the build is missing or out of date: building')
+  run('run', '--silent', 'build')
+  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  writeFileSync(STAMP, wanted)
+}
