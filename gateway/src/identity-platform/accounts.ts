@@ -17,8 +17,8 @@ export interface AccountCallsOptions {
   tenantId: string | null
   /** Base URL without a final slash. */
   identityToolkitUrl: string
-  /** Gives the bearer of calls in the name of the project; null: there are no credentials. */
-  accessToken: (() => Promise<string>) | null
+  /** Gives the bearer of calls in the name of the project, another one than `refused`; null: there are no credentials. */
+  accessToken: ((refused?: string) => Promise<string>) | null
 }
 
 /** The account calls that sessions need. */
@@ -41,20 +41,22 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
 
   async function asProject(action: string, body: object): Promise<ReturnType<typeof readAnswer>> {
     if (accessToken === null) return { failure: withoutCredentials() }
-    let bearer: string
+    const sendAs = (bearer: string) =>
+      http.send({
+        method: 'POST',
+        url: `${accountsUrl}:${action}`,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(body)
+      })
     try {
-      bearer = await accessToken()
+      const bearer = await accessToken()
+      const answer = await sendAs(bearer)
+      // A cached token may have been taken back; a fresh one that is refused too is the operator's matter.
+      const isStale = answer.kind === 'answer' && answer.status === 401
+      return readAnswer('account', isStale ? await sendAs(await accessToken(bearer)) : answer)
     } catch (cause) {
       return { failure: sortCredentialFailure(cause) }
     }
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
-    const call = {
-      method: 'POST' as const,
-      url: `${accountsUrl}:${action}`,
-      headers,
-      body: JSON.stringify(body)
-    }
-    return readAnswer('account', await http.send(call))
   }
 
   return {

@@ -94,12 +94,12 @@ async function createAccessToken(
   emulator: boolean,
   serviceAccount: ServiceAccount | null,
   tokenUrl: string
-): Promise<(() => Promise<string>) | null> {
+): Promise<((refused?: string) => Promise<string>) | null> {
   // The emulator's word for the project's own rights.
   if (emulator) return async () => 'owner'
   if (serviceAccount === null) return null
   // Loaded on demand: the library is large, and a gateway without credentials starts faster without it.
   const { createServiceCredential } = await import('./service-credential.ts')
   const credential = createServiceCredential(serviceAccount, tokenUrl)
-  return () => credential.accessToken()
+  return (refused) => credential.accessToken(refused)
 }

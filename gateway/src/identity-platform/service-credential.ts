@@ -10,8 +10,11 @@ const DEFAULT_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
 /** Gives an OAuth access token for account calls. */
 export interface ServiceCredential {
-  /** Throws what the token endpoint or the network gave. */
-  accessToken(): Promise<string>
+  /**
+   * `refused`: a token that the provider did not take; it is not given again.
+   * Throws what the token endpoint or the network gave.
+   */
+  accessToken(refused?: string): Promise<string>
 }
 
 /**
@@ -19,7 +22,19 @@ export interface ServiceCredential {
  * `tokenUrl`: the OAuth endpoint; the `token_uri` of the key file is not used, since whoever wrote the file chose it.
  */
 export function createServiceCredential(account: ServiceAccount, tokenUrl: string): ServiceCredential {
-  const client = new JWT({
+  let client = buildClient(account, tokenUrl)
+  return {
+    async accessToken(refused) {
+      const token = await readToken(client)
+      if (token !== refused) return token
+      client = buildClient(account, tokenUrl)
+      return await readToken(client)
+    }
+  }
+}
+
+function buildClient(account: ServiceAccount, tokenUrl: string): JWT {
+  return new JWT({
     email: account.clientEmail,
     key: account.privateKeyPem,
     ...(account.privateKeyId === null ? {} : { keyId: account.privateKeyId }),
@@ -32,12 +47,10 @@ export function createServiceCredential(account: ServiceAccount, tokenUrl: strin
         fetch(String(input) === DEFAULT_TOKEN_URL ? tokenUrl : input, { ...init, redirect: 'error' })
     }
   })
-  return {
-    async accessToken() {
-      const { token } = await client.getAccessToken()
-      if (typeof token !== 'string' || token === '')
-        throw new Error('the token endpoint gave no access token')
-      return token
-    }
-  }
+}
+
+async function readToken(client: JWT): Promise<string> {
+  const { token } = await client.getAccessToken()
+  if (typeof token !== 'string' || token === '') throw new Error('the token endpoint gave no access token')
+  return token
 }

@@ -31,6 +31,8 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
   }
 
+  // The plugin replaces two of Fastify's parsers; a third would read text bodies before the transport can.
+  app.removeAllContentTypeParsers()
   await app.register(fastifyHttpProxy, {
     upstream: origin,
     httpMethods: methods,

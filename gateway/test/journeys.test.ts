@@ -1,0 +1,307 @@
+import t from 'tap'
+import {
+  cookieHeader,
+  PAGE,
+  PUBLIC_ORIGIN,
+  postSession,
+  SIGNATURE_KEY,
+  startWorld,
+  type World
+} from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(`journey: ${acquire}, signed out, signed in, refreshed, signed out again`, async (t) => {
+    const { url, provider, upstream, advance, signIn } = await startWorld(t, { acquire })
+    provider.accounts.create({
+      uid: 'ada',
+      email: 'ada@example.com',
+      displayName: 'Ada',
+      password: 'secret-ada'
+    })
+
+    const before = await send(`${url}/reports?q=1`, { headers: PAGE })
+    t.equal(before.status, 302)
+    t.equal(before.headers.get('location'), '/login?redirect=%2Freports%3Fq%3D1')
+    t.equal(upstream.seen.length, 0)
+
+    const cookie = await signIn('ada')
+    const page = await send(`${url}/reports?q=1`, { headers: { ...PAGE, cookie } })
+    t.equal(page.status, 200)
+    t.match(upstream.seen[0]?.headers, {
+      'x-forwarded-user': 'ada',
+      'x-forwarded-email': 'ada@example.com',
+      'x-forwarded-preferred-username': 'Ada'
+    })
+    t.equal(upstream.seen[0]?.url, '/reports?q=1')
+
+    advance(3601)
+    const late = await send(`${url}/`, { headers: { cookie } })
+    t.equal(late.status, 200)
+    const refreshed = cookieHeader(late)
+    t.ok(refreshed.startsWith('gatehouse=1~'), 'a new session cookie came with the answer')
+    t.not(refreshed, cookie)
+    t.equal(provider.calls.refresh, acquire === 'handover' ? 2 : 1)
+
+    const out = await send(`${url}/logout`, {
+      method: 'POST',
+      headers: { ...PAGE, cookie: refreshed, origin: PUBLIC_ORIGIN }
+    })
+    t.equal(out.status, 303)
+    t.equal(out.headers.get('location'), '/login?reason=signed-out')
+    t.equal(cookieHeader(out), '')
+  })
+}
+
+t.test(
+  'journey: 200 parallel requests with one expired session, one refresh, 200 answers of the upstream',
+  async (t) => {
+    const { url, provider, upstream, advance, signIn } = await startWorld(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    advance(3601)
+    provider.calls.reset()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => send(`${url}/`, { headers: { cookie } }))
+    )
+    t.same(new Set(answers.map((answer) => answer.status)), new Set([200]))
+    t.equal(new Set(answers.map((answer) => cookieHeader(answer))).size, 1, 'one and the same new cookie')
+    t.equal(provider.calls.refresh, 1)
+    t.equal(upstream.seen.length, 200)
+
+    advance(59)
+    const late = await send(`${url}/`, { headers: { cookie } })
+    t.equal(late.status, 200, 'the old cookie is served from the result for a minute')
+    t.equal(provider.calls.refresh, 1)
+    advance(2)
+    t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+    t.equal(provider.calls.refresh, 2, 'after that it asks again')
+  }
+)
+
+t.test('journey: a POST with an expired session is refreshed and arrives with its body', async (t) => {
+  const { url, provider, upstream, advance, signIn } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  advance(3601)
+  const answer = await send(`${url}/orders`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/plain' },
+    body: 'one order'
+  })
+  t.equal(answer.status, 200)
+  t.equal(upstream.seen[0]?.body, 'one order')
+  t.equal(upstream.seen.length, 1)
+})
+
+const OUTAGES = [
+  ['quota with status 400', { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }],
+  [
+    'too many attempts with status 400',
+    { kind: 'error', status: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' }
+  ],
+  ['429', { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }],
+  ['503 with an HTML page', { kind: 'html', status: 503 }],
+  ['500 with nothing', { kind: 'empty', status: 500 }],
+  ['200 with an HTML page', { kind: 'html', status: 200 }],
+  [
+    'an API key that was taken away',
+    { kind: 'error', status: 400, message: 'API key expired. Please renew the API key.' }
+  ],
+  ['a connection reset', { kind: 'reset' }],
+  ['nothing at all', { kind: 'hang' }]
+] as const
+
+for (const [name, outage] of OUTAGES) {
+  t.test(
+    `journey: provider answers ${name}, 503 and no cookie is cleared; afterwards the same cookie works`,
+    async (t) => {
+      const { url, provider, upstream, advance, signIn } = await startWorld(t)
+      provider.accounts.create({ uid: 'ada' })
+      const cookie = await signIn('ada')
+      advance(3601)
+      provider.switches.refresh = outage
+      const [page, call] = await Promise.all([
+        send(`${url}/`, { headers: { ...PAGE, cookie } }),
+        send(`${url}/`, { headers: { cookie } })
+      ])
+      t.equal(page.status, 503)
+      t.match(page.headers.get('content-type'), 'text/html')
+      t.ok(Number(page.headers.get('retry-after')) > 0)
+      t.same(page.headers.getSetCookie(), [])
+      t.equal(call.status, 503)
+      t.match(await call.json(), { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 })
+      t.ok(Number(call.headers.get('retry-after')) > 0)
+      t.same(call.headers.getSetCookie(), [])
+      t.equal(upstream.seen.length, 0)
+
+      provider.switches.refresh = { kind: 'ok' }
+      t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+    }
+  )
+}
+
+const ENDINGS = [
+  ['revoked', 'TOKEN_REVOKED', ({ provider }: World) => provider.accounts.revoke('ada')],
+  ['deleted', 'USER_NOT_FOUND', ({ provider }: World) => provider.accounts.delete('ada')]
+] as const
+
+for (const [name, code, end] of ENDINGS) {
+  t.test(`journey: account ${name}, the next refresh ends the session`, async (t) => {
+    const world = await startWorld(t)
+    const { url, provider, advance, signIn, upstream } = world
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    advance(3601)
+    end(world)
+    const page = await send(`${url}/deep`, { headers: { ...PAGE, cookie } })
+    t.equal(page.status, 302)
+    t.equal(page.headers.get('location'), '/login?redirect=%2Fdeep&reason=expired')
+    t.match(page.headers.getSetCookie(), [/^gatehouse=; Max-Age=0; Path=\/;/])
+    const call = await send(`${url}/deep`, { headers: { cookie } })
+    t.equal(call.status, 401)
+    t.match(await call.json(), { code, loginUrl: `${PUBLIC_ORIGIN}/login` })
+    t.match(call.headers.getSetCookie(), [/Max-Age=0/])
+    t.equal(provider.calls.refresh, 2, 'the refusal is remembered too')
+    t.equal(upstream.seen.length, 0)
+  })
+}
+
+t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t) => {
+  const { url, provider, advance, signIn } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  advance(3601)
+  provider.accounts.disable('ada')
+  const page = await send(`${url}/`, { headers: { ...PAGE, cookie } })
+  t.equal(page.status, 403)
+  t.match(await page.text(), 'User disabled')
+  t.match(page.headers.getSetCookie(), [/Max-Age=0/])
+  const call = await send(`${url}/`, { headers: { cookie } })
+  t.equal(call.status, 403)
+  t.match(await call.json(), { code: 'USER_DISABLED' })
+})
+
+t.test(
+  'journey: signing keys rotate over night, the session is refreshed, nobody signs in again',
+  async (t) => {
+    const { url, provider, advance, signIn } = await startWorld(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    await provider.rotateKeys()
+    provider.retireOldKeys()
+    advance(86_400)
+    const answer = await send(`${url}/`, { headers: { ...PAGE, cookie } })
+    t.equal(answer.status, 200)
+    t.not(cookieHeader(answer), '')
+  }
+)
+
+t.test(
+  'journey: a session signed with an older key stands, and is signed with the new one at its next refresh',
+  async (t) => {
+    const first = await startWorld(t)
+    first.provider.accounts.create({ uid: 'ada' })
+    const cookie = await first.signIn('ada')
+    const newKey = 'another-key-0123456789-0123456789-0123456789'
+    const second = await startWorld(t, {
+      config: {
+        'cookie.signatureKeys': [newKey, SIGNATURE_KEY],
+        'identityPlatform.endpoints': first.provider.endpoints
+      }
+    })
+    t.equal((await send(`${second.url}/`, { headers: { cookie } })).status, 200)
+    const resigned = await send(`${second.url}/_auth/refresh?force=1`, {
+      method: 'POST',
+      headers: { cookie }
+    })
+    t.equal(resigned.status, 200)
+
+    const third = await startWorld(t, {
+      config: { 'cookie.signatureKeys': [newKey], 'identityPlatform.endpoints': first.provider.endpoints }
+    })
+    t.equal((await send(`${third.url}/`, { headers: { cookie: cookieHeader(resigned) } })).status, 200)
+    const dropped = await send(`${third.url}/`, { headers: { cookie } })
+    t.equal(dropped.status, 401)
+    t.match(await dropped.json(), { code: 'INVALID_COOKIE_SIGNATURE' })
+  }
+)
+
+t.test('journey: the absolute life of a session ends it, however fresh its tokens are', async (t) => {
+  const { url, provider, advance, signIn } = await startWorld(t, {
+    config: { 'session.absoluteSeconds': 7200 }
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  advance(7199)
+  const last = await send(`${url}/`, { headers: { cookie } })
+  t.equal(last.status, 200)
+  advance(1)
+  const over = await send(`${url}/`, { headers: { cookie: cookieHeader(last) } })
+  t.equal(over.status, 401)
+  t.match(await over.json(), { code: 'SESSION_EXPIRED' })
+})
+
+t.test(
+  'journey: a disabled account is out within the look-up interval; provider trouble signs nobody out',
+  async (t) => {
+    const { url, provider, advance, signIn } = await startWorld(t, {
+      acquire: 'exchange',
+      config: { 'session.revocationCheckSeconds': 300 }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    provider.calls.reset()
+    advance(299)
+    await send(`${url}/`, { headers: { cookie } })
+    t.equal(provider.calls.lookup, 0)
+    advance(1)
+    provider.switches.identityToolkit = { kind: 'html', status: 503 }
+    t.equal(
+      (await send(`${url}/`, { headers: { cookie } })).status,
+      200,
+      'nobody can say: the session stands'
+    )
+    provider.switches.identityToolkit = { kind: 'ok' }
+    provider.accounts.disable('ada')
+    advance(30)
+    const out = await send(`${url}/`, { headers: { cookie } })
+    t.equal(out.status, 403)
+    t.match(await out.json(), { code: 'USER_DISABLED' })
+  }
+)
+
+t.test('journey: no token, cookie or key of any journey stands in the log', async (t) => {
+  const { url, provider, advance, signIn, logText, logLines } = await startWorld(t, { acquire: 'exchange' })
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const tokens = await provider.signIn('ada')
+  const refused = await postSession(url, `${tokens.idToken.slice(0, -4)}AAAA`, tokens.refreshToken)
+  t.equal(refused.status, 401)
+  const cookie = await signIn('ada')
+  const headers = { cookie, 'user-agent': 'x'.repeat(1000), authorization: 'Bearer app-token-of-the-visitor' }
+  await send(`${url}/search?token=in-the-query`, { headers })
+  advance(3601)
+  provider.switches.refresh = { kind: 'html', status: 503 }
+  await send(`${url}/`, { headers })
+  await send(`${url}/logout`, { method: 'POST', headers })
+
+  const log = logText()
+  const secrets = [
+    cookie.split('=')[1] ?? '',
+    tokens.idToken,
+    tokens.refreshToken,
+    provider.apiKey,
+    'in-the-query',
+    'app-token-of-the-visitor',
+    'test-key-0123456789'
+  ]
+  for (const secret of secrets) t.notOk(log.includes(secret), `not in the log: ${secret.slice(0, 12)}…`)
+  t.notMatch(log, /eyJ[A-Za-z0-9_-]{10}/, 'nothing that looks like a token')
+  const decision = logLines().find((line) => line.msg === 'decision')
+  t.match(decision, { outcome: 'allow', subject: 'ada', ms: Number, requestId: String, path: '/search' })
+  t.equal(String(decision?.userAgent).length, 350)
+  t.match(
+    logLines().find((line) => line.outcome === 'unavailable'),
+    { code: 'PROVIDER_UNAVAILABLE', level: 'warn' }
+  )
+})
