@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Answers, toFault } from './access/answers.ts'
 import { describeFault, describeRequest } from './access/decision-log.ts'
+import { findRepeatedHeader } from './access/repeated-header.ts'
 import { judgeTarget } from './access/target.ts'
 import { ERROR_CATALOGUE, Fault } from './errors.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
@@ -58,6 +59,11 @@ export function createServer(
     const target = judgeTarget(request.raw.url ?? '')
     if (target.kind === 'invalid') {
       done(new Fault('INVALID_REQUEST', { detail: `request target: ${target.reason}` }))
+      return
+    }
+    const repeated = findRepeatedHeader(request.raw.rawHeaders)
+    if (repeated !== null) {
+      done(new Fault('INVALID_REQUEST', { detail: `two ${repeated} headers` }))
       return
     }
     request.target = target

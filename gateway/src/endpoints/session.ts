@@ -63,10 +63,6 @@ export function registerSession(
 
 /** The token of the `Authorization` header; never taken from anywhere else. Throws `MISSING_TOKEN`. */
 function readBearer(request: FastifyRequest): string {
-  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0)
-  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) {
-    throw new Fault('INVALID_REQUEST', { detail: 'two Authorization headers' })
-  }
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new Fault('MISSING_TOKEN')
   return token

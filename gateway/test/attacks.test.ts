@@ -1,0 +1,519 @@
+import t from 'tap'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startWorld, type World } from './fixtures/gateway.ts'
+import { send, sendRaw } from './fixtures/upstream.ts'
+
+const RULES = {
+  'access.rules': [
+    { path: '/public/*', allow: 'public' },
+    { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+  ],
+  identityHeaders: { 'x-forwarded-groups': 'groups' }
+}
+
+function count(rawHeaders: readonly string[], name: string): number {
+  return rawHeaders.filter(
+    (header, index) => index % 2 === 0 && header.toLowerCase().replaceAll('_', '-') === name
+  ).length
+}
+
+/** A request as bytes; the connection closes after the answer. */
+function http(line: string, ...headers: string[]): string {
+  return `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
+}
+
+const SPOOFS = [
+  ['the plain name', 'X-Forwarded-User: admin'],
+  ['underscores (CVE-2025-64484)', 'X_Forwarded_User: admin'],
+  ['one underscore', 'X-Forwarded_User: admin'],
+  ['capitals', 'X-FORWARDED-USER: admin'],
+  ['a dot', 'X.Forwarded.User: admin'],
+  ['twice', 'X-Forwarded-User: admin\r\nX-Forwarded-User: root'],
+  ['named in Connection (CVE-2026-33805)', 'Connection: close, X-Forwarded-User\r\nX-Forwarded-User: admin'],
+  [
+    'named in Connection with other hop-by-hop names',
+    'Connection: X-Forwarded-User, x-forwarded-email, host, content-length'
+  ],
+  ['__proto__ beside it', '__proto__: x\r\nX-Forwarded-User: admin']
+] as const
+
+for (const [name, header] of SPOOFS) {
+  t.test(`identity headers: ${name}, the upstream sees the real identity once, or none`, async (t) => {
+    const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    const cookie = await signIn('ada')
+    await sendRaw(port, http('GET /private', header, `Cookie: ${cookie}`))
+    await sendRaw(port, http('GET /public/x', header))
+    await sendRaw(port, `GET /private HTTP/1.0\r\nHost: a\r\n${header}\r\nCookie: ${cookie}\r\n\r\n`)
+    t.equal(upstream.seen.length, 3)
+    const [signedIn, anonymous, http10] = upstream.seen
+    t.equal(signedIn?.headers['x-forwarded-user'], 'ada')
+    t.equal(count(signedIn?.rawHeaders ?? [], 'x-forwarded-user'), 1)
+    t.equal(signedIn?.headers['x-forwarded-email'], 'ada@example.com')
+    t.equal(signedIn?.headers.host, 'localhost:8080')
+    t.equal(count(anonymous?.rawHeaders ?? [], 'x-forwarded-user'), 0)
+    t.equal(count(http10?.rawHeaders ?? [], 'x-forwarded-user'), 1)
+    t.notMatch(JSON.stringify(upstream.seen), /"(admin|root)"/)
+  })
+}
+
+t.test('identity headers: claims that are absent give no header, not the client’s', async (t) => {
+  const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+  provider.accounts.create({ uid: 'nameless' })
+  const cookie = await signIn('nameless')
+  const forged = [
+    'x-forwarded-email: a@b.c',
+    'x-forwarded-groups: root',
+    'x-forwarded-preferred-username: root',
+    'x-gatehouse-assertion: x',
+    'x-gatehouse-expired: 1'
+  ]
+  await sendRaw(port, http('GET /', ...forged, `Cookie: ${cookie}`))
+  const headers = upstream.seen[0]?.headers ?? {}
+  t.equal(headers['x-forwarded-user'], 'nameless')
+  t.equal(headers['x-forwarded-email'], undefined)
+  t.equal(headers['x-forwarded-groups'], undefined)
+  t.equal(headers['x-forwarded-preferred-username'], undefined)
+  t.equal(headers['x-gatehouse-expired'], undefined)
+  t.match(headers['x-gatehouse-assertion'], /^eyJ/)
+})
+
+const CLIENT_WORDS = [
+  'X-Forwarded-For: 6.6.6.6',
+  'X-Forwarded-Proto: https',
+  'X-Forwarded-Host: evil.example',
+  'X-Forwarded-Port: 1',
+  'X-Forwarded-Prefix: /evil',
+  'Forwarded: for=6.6.6.6',
+  'X-Real-IP: 6.6.6.6',
+  'X-Original-URL: /admin',
+  'X-Rewrite-URL: /admin',
+  'X-HTTP-Method-Override: DELETE',
+  'X-Middleware-Subrequest: 1',
+  'X-Request-Id: chosen-by-client',
+  'Content_Length: 5',
+  'Trailer: x',
+  'TE: trailers',
+  'Expect: 100-continue'
+]
+
+t.test('forwarding headers: a client’s own are dropped, the gateway says what it saw', async (t) => {
+  const { port, provider, upstream, signIn } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  await sendRaw(port, http('GET /', ...CLIENT_WORDS, `Cookie: ${cookie}`))
+  const { headers, rawHeaders } = upstream.seen[0] ?? { headers: {}, rawHeaders: [] }
+  t.match(headers, {
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'localhost:8080'
+  })
+  t.not(headers['x-request-id'], 'chosen-by-client')
+  const dropped = [
+    'x-forwarded-port',
+    'x-forwarded-prefix',
+    'forwarded',
+    'x-real-ip',
+    'x-original-url',
+    'x-rewrite-url',
+    'x-http-method-override',
+    'x-middleware-subrequest',
+    'content-length',
+    'trailer',
+    'te',
+    'expect'
+  ]
+  for (const name of dropped) t.equal(count(rawHeaders, name), 0, name)
+})
+
+t.test('forwarding headers: a listed proxy is believed about the client and the request id', async (t) => {
+  const { port, provider, upstream, signIn } = await startWorld(t, {
+    config: { trustedProxies: ['127.0.0.0/8'] }
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  await sendRaw(
+    port,
+    http('GET /', 'X-Forwarded-For: 6.6.6.6', 'X-Request-Id: from-the-proxy', `Cookie: ${cookie}`)
+  )
+  t.match(upstream.seen[0]?.headers, {
+    'x-forwarded-for': '6.6.6.6, 127.0.0.1',
+    'x-request-id': 'from-the-proxy',
+    'x-forwarded-proto': 'http'
+  })
+})
+
+t.test(
+  'cookies: the gateway’s never reach the upstream, the app’s do, on protected and public paths',
+  async (t) => {
+    const { url, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    const rows = [
+      [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
+      [`/private`, cookie, undefined],
+      [`/public/x`, `${cookie}; a=1`, 'a=1'],
+      [`/public/x`, 'gatehouse=forged; gatehouse.0=x; gatehouse.17=x; a=1', 'a=1'],
+      [`/public/x`, 'gatehouse2=mine; xgatehouse=mine', 'gatehouse2=mine; xgatehouse=mine']
+    ] as const
+    for (const [path, sent, expected] of rows) {
+      upstream.forget()
+      await send(`${url}${path}`, { headers: { cookie: sent } })
+      t.equal(upstream.seen.length, 1, path)
+      t.equal(upstream.seen[0]?.headers.cookie, expected, expected ?? 'no cookie header at all')
+    }
+  }
+)
+
+t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive', async (t) => {
+  const { startUpstream } = await import('./fixtures/upstream.ts')
+  const app = await startUpstream((_req, res) => {
+    res.setHeader('set-cookie', ['gatehouse=evil; Path=/', 'gatehouse.0=evil', 'app=1; Path=/'])
+    res.end('x')
+  })
+  t.teardown(() => app.close())
+  const { url, provider, signIn, advance } = await startWorld(t, { upstreamUrl: app.url })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const answer = await send(`${url}/`, { headers: { cookie } })
+  t.same(answer.headers.getSetCookie(), ['app=1; Path=/'])
+  advance(3601)
+  const refreshed = await send(`${url}/`, { headers: { cookie } })
+  t.match(refreshed.headers.getSetCookie(), ['app=1; Path=/', /^gatehouse=1~/])
+  t.equal(
+    refreshed.headers.get('cache-control'),
+    'private, no-store',
+    'no cache may keep an answer with a session'
+  )
+})
+
+async function stolenVariants({ signIn, provider }: World): Promise<[name: string, cookie: string][]> {
+  provider.accounts.create({ uid: 'ada' })
+  provider.accounts.create({ uid: 'eve' })
+  const ada = await signIn('ada')
+  const eve = await signIn('eve')
+  const [version, parts, startedAt, idToken, sealed, signature] = ada.replace('gatehouse=', '').split('~')
+  const evil = eve.replace('gatehouse=', '').split('~')
+  const build = (...fields: (string | undefined)[]) => `gatehouse=${fields.join('~')}`
+  return [
+    ['nothing but the name', 'gatehouse='],
+    ['no signature', build(version, parts, startedAt, idToken, sealed)],
+    ['an empty signature', build(version, parts, startedAt, idToken, sealed, '')],
+    ['the signature of another session', build(version, parts, startedAt, idToken, sealed, evil[5])],
+    ['the id token of another session', build(version, parts, startedAt, evil[3], sealed, signature)],
+    ['the refresh token of another session', build(version, parts, startedAt, idToken, evil[4], signature)],
+    ['a later start', build(version, parts, '9999999999', idToken, sealed, signature)],
+    ['another version', build('2', parts, startedAt, idToken, sealed, signature)],
+    ['another part count', build(version, '2', startedAt, idToken, sealed, signature)],
+    ['a longer signature', `${ada}A`],
+    ['a bare id token', `gatehouse=${idToken}`],
+    ['twice the same', `${ada}; ${ada}`],
+    ['twice, one planted', `${eve}; ${ada}`],
+    ['whole beside parts', `${ada}; gatehouse.0=x`],
+    ['99999999 parts (CVE-2024-24814)', 'gatehouse.0=1~99999999~x; gatehouse.1=x'],
+    ['only a later part', `gatehouse.1=${ada.slice(10)}`],
+    ['quoted', `gatehouse="${ada.slice(10)}"`]
+  ]
+}
+
+t.test('session cookie: every tampered value counts as not signed in, none is a 500', async (t) => {
+  const world = await startWorld(t)
+  for (const [name, cookie] of await stolenVariants(world)) {
+    const answer = await send(`${world.url}/`, { headers: { cookie } })
+    t.equal(answer.status, 401, name)
+    t.match(
+      (await answer.json()).code,
+      /^(MALFORMED_CREDENTIALS|INVALID_COOKIE_SIGNATURE|MISSING_CREDENTIALS)$/,
+      name
+    )
+    const page = await send(`${world.url}/`, { headers: { ...PAGE, cookie } })
+    t.equal(page.status, 302, name)
+  }
+  t.equal(world.upstream.seen.length, 0)
+  t.equal(world.provider.calls.refresh, 2, 'no forged token reached the refresh call')
+})
+
+t.test(
+  'canonical path: a public rule matches only its own spelling, whatever the upstream would make of others',
+  async (t) => {
+    const { port, upstream } = await startWorld(t, { config: RULES })
+    const rows = [
+      ['/public/x', 200],
+      ['/public/x?y=/../z', 200],
+      ['/public/', 200],
+      ['/public', 401],
+      ['/publicx', 401],
+      ['/PUBLIC/x', 401],
+      ['/%70ublic/x', 401],
+      ['/public%2fx', 401],
+      ['/public/%2e', 400],
+      ['/public/../private', 400],
+      ['/public/..', 400],
+      ['/public/%2e%2e/private', 400],
+      ['/public/.%2E/private', 400],
+      ['/public/..%2fprivate', 400],
+      ['/public/..;/private', 400],
+      ['/public/..%5cprivate', 400],
+      ['/public/..\\private', 400],
+      ['/public\\..\\private', 400],
+      ['/public/%252e%252e/private', 401],
+      ['/public//x', 401],
+      ['//public/x', 400],
+      ['//evil.example/public/x', 400],
+      ['/public/x;y', 401],
+      ['/public/%00', 400],
+      ['/public/%0a', 400],
+      ['/public/%zz', 400],
+      ['/public/%ff', 400],
+      ['/public/%61', 401],
+      ['/public/%C3%A4', 200],
+      ['/public/%E2%80%A5/private', 401],
+      ['/public/%EF%BC%8Fprivate', 401],
+      ['/private#/public/x', 400],
+      ['/private%23/public/x', 401],
+      ['/private?/public/x', 401],
+      ['/private%3f/public/x', 401],
+      ['http://evil.example/public/x', 400],
+      ['http://localhost:8080/public/x', 200],
+      ['http://localhost:8080@evil.example/public/x', 400],
+      ['*', 400]
+    ] as const
+    for (const [target, status] of rows) {
+      upstream.forget()
+      const method = target === '*' ? 'OPTIONS' : 'GET'
+      const answer = await sendRaw(port, http(`${method} ${target}`))
+      t.match(answer, `HTTP/1.1 ${status} `, `${target} -> ${status}`)
+      const expected = status === 200 ? [target.replace('http://localhost:8080', '')] : []
+      t.same(
+        upstream.seen.map((seen) => seen.url),
+        expected,
+        `${target}: byte for byte, or not at all`
+      )
+    }
+  }
+)
+
+t.test('canonical path: a protected path goes to the upstream byte for byte', async (t) => {
+  const { port, provider, upstream, signIn } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const targets = [
+    '/a%2Fb',
+    '/a%2fb',
+    '/%61',
+    '/a//b',
+    '/a;v=1/b',
+    '/a|b',
+    '/x?q=%20+%2B&&=#'.slice(0, -1),
+    '/x?',
+    '/ü'.replace('ü', '%C3%BC'),
+    '/a"b',
+    '/%252e%252e/x',
+    '/x?u=//evil/../y'
+  ]
+  for (const target of targets) {
+    upstream.forget()
+    await sendRaw(port, http(`GET ${target}`, `Cookie: ${cookie}`))
+    t.same(
+      upstream.seen.map((seen) => seen.url),
+      [target],
+      target
+    )
+  }
+})
+
+t.test('claim rules: no spelling of the path escapes them', async (t) => {
+  const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+  provider.accounts.create({ uid: 'ada' })
+  provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
+  const ada = await signIn('ada')
+  const root = await signIn('root')
+  const targets = [
+    '/admin/x',
+    '/ADMIN/x',
+    '/%61dmin/x',
+    '/%2561dmin/x',
+    '/admin%2fx',
+    '//admin/x'.slice(1),
+    '/./admin'.slice(2),
+    '/admin;v=1/x',
+    '/admin',
+    '/x%2f%252e%252e%2fadmin/x'
+  ]
+  for (const target of targets) {
+    const refused = await sendRaw(port, http(`GET ${target}`, `Cookie: ${ada}`))
+    t.match(refused, /^HTTP\/1.1 (403|401) /, `${target} is refused without the claim`)
+    t.equal(upstream.seen.length, 0, target)
+    const allowed = await sendRaw(port, http(`GET ${target}`, `Cookie: ${root}`))
+    t.match(allowed, /^HTTP\/1.1 200 /, `${target} passes with it`)
+    upstream.forget()
+  }
+})
+
+const REDIRECTS = [
+  ['/reports?q=1&r=%2F', '/reports?q=1&r=%2F'],
+  ['/a%20b?x=//y', '/a%20b?x=//y'],
+  ['/x#frag', '/x#frag'],
+  ['', '/'],
+  ['https://evil.example', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['\\\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/%09/evil.example', '/'],
+  ['/..//evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['/%2f/evil.example', '/'],
+  ['/%252f/evil.example', '/'],
+  ['/%5cevil.example', '/'],
+  ['/x//evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login', '/'],
+  ['/login?redirect=/login', '/'],
+  ['/%6cogin', '/'],
+  ['/x/../login', '/'],
+  ['/logout', '/'],
+  ['/_auth/session', '/'],
+  ['/__/auth/handler', '/'],
+  ['http://localhost:8080/x', '/'],
+  ['/x\r\nSet-Cookie: a=b', '/'],
+  ['/\u2028x', '/'],
+  [`/${'x'.repeat(5000)}`, '/']
+] as const
+
+t.test(
+  'redirect target: judged once, on the server, after normalising; wrong ones become home',
+  async (t) => {
+    const { url, provider, signIn } = await startWorld(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    for (const [value, expected] of REDIRECTS) {
+      const query = `redirect=${encodeURIComponent(value)}`
+      const signedIn = await send(`${url}/login?${query}`, { headers: { ...PAGE, cookie } })
+      t.equal(signedIn.status, 302)
+      t.equal(signedIn.headers.get('location'), expected, encodeURIComponent(value).slice(0, 60))
+      const page = await (await send(`${url}/login?${query}`, { headers: PAGE })).text()
+      t.match(page, `"redirectTarget":${JSON.stringify(expected).replaceAll('&', '\\u0026')}`)
+    }
+    const twice = await send(`${url}/login?redirect=/a&redirect=/b`, { headers: { cookie } })
+    t.equal(twice.headers.get('location'), '/', 'two values are none')
+  }
+)
+
+t.test('redirect target: a path asked for signed out never becomes another host', async (t) => {
+  const { port } = await startWorld(t)
+  const answer = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
+  t.match(answer, /^HTTP\/1.1 400 /)
+  t.notMatch(answer, /location:/i)
+})
+
+t.test(
+  'origin: calls that change something are refused from other sites and pass from our own',
+  async (t) => {
+    const { url, provider, signIn } = await startWorld(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${PUBLIC_ORIGIN}.evil.example` },
+      { origin: 'http://localhost:8081' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' }
+    ]
+    for (const headers of foreign) {
+      for (const path of ['/_auth/refresh?force=1', '/logout', '/_auth/session']) {
+        const answer = await send(`${url}${path}`, { method: 'POST', headers: { cookie, ...headers } })
+        t.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`)
+        t.match(await answer.json(), { code: 'ORIGIN_MISMATCH' })
+        t.same(answer.headers.getSetCookie(), [])
+      }
+    }
+    for (const headers of [
+      { origin: PUBLIC_ORIGIN },
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'null', 'sec-fetch-site': 'same-origin' }
+    ]) {
+      const answer = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie, ...headers } })
+      t.equal(answer.status, 200, JSON.stringify(headers))
+    }
+    t.equal((await postSession(url, idToken, refreshToken, { origin: 'https://evil.example' })).status, 403)
+    t.equal((await postSession(url, idToken, refreshToken)).status, 200)
+  }
+)
+
+t.test('origin: no answer ever grants another site access (CORS)', async (t) => {
+  const { url } = await startWorld(t)
+  for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
+    for (const method of ['OPTIONS', 'GET']) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+      const answer = await send(`${url}${path}`, { method, headers })
+      t.equal(answer.headers.get('access-control-allow-origin'), null, `${method} ${path}`)
+    }
+  }
+})
+
+t.test('sign-in: a new session replaces the old one with all its parts', async (t) => {
+  const { url, provider, signIn } = await startWorld(t)
+  provider.accounts.create({
+    uid: 'big',
+    customClaims: { roles: 'r'.repeat(900) },
+    displayName: 'x'.repeat(3000)
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const big = await signIn('big')
+  t.match(big, /gatehouse\.0=.*gatehouse\.1=/, 'a long session is split')
+  t.equal((await send(`${url}/`, { headers: { cookie: big } })).status, 200)
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const answer = await postSession(url, idToken, refreshToken, { cookie: big })
+  const expired = answer.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
+  t.same(
+    expired.map((cookie) => cookie.split('=', 1)[0]),
+    ['gatehouse.0', 'gatehouse.1']
+  )
+  t.match(cookieHeader(answer), /^gatehouse=1~1~/)
+})
+
+t.test('caching: redirects to the login page, refusals and sign-in answers are never stored', async (t) => {
+  const { url, provider } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const answers = [
+    await send(`${url}/x`, { headers: PAGE }),
+    await send(`${url}/x`),
+    await send(`${url}/login`),
+    await postSession(url, idToken, refreshToken),
+    await postSession(url, 'nonsense', null),
+    await send(`${url}/logout`, { headers: PAGE })
+  ]
+  for (const answer of answers) {
+    t.equal(answer.headers.get('cache-control'), 'no-store')
+    t.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    t.match(answer.headers.get('x-request-id'), /^[0-9a-f-]{36}$/)
+    t.not(answer.status, 301)
+  }
+})
+
+t.test('requests that are none: bytes in, a coded answer out, nothing upstream', async (t) => {
+  const { port, upstream } = await startWorld(t, { config: RULES })
+  const rows = [
+    [
+      'GET /public/x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400
+    ],
+    ['GET /public/x HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n', 400],
+    ['get /public/x HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    [`GET /public/x HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+    ['GET /public/x HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+    ['TRACE /public/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 0]
+  ] as const
+  for (const [bytes, status] of rows) {
+    const answer = await sendRaw(port, bytes)
+    if (status === 0) t.equal(answer, '')
+    else t.match(answer, `HTTP/1.1 ${status} `, bytes.slice(0, 60))
+  }
+  t.equal(upstream.seen.length, 0)
+})
