@@ -1,0 +1,327 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import t from 'tap'
+import { request } from 'undici'
+import { PAGE, startWorld, type World, type WorldOptions } from './fixtures/gateway.ts'
+import { type Handler, send, sendRaw, startUpstream } from './fixtures/upstream.ts'
+
+const GIGABYTE = 1024 ** 3
+const CHUNK = Buffer.alloc(64 * 1024, 7)
+/** Far under a gigabyte, far over what sockets and streams hold. */
+const BOUND_BYTES = 150 * 1024 ** 2
+
+async function startStreamWorld(
+  t: { teardown(fn: () => unknown): void },
+  handler: Handler,
+  options: WorldOptions = {}
+): Promise<World & { cookie: string }> {
+  const app = await startUpstream(handler)
+  t.teardown(() => app.close())
+  const world = await startWorld(t, { upstreamUrl: app.url, ...options })
+  world.provider.accounts.create({ uid: 'ada' })
+  return { ...world, cookie: await world.signIn('ada') }
+}
+
+/** A promise and the function that settles it. */
+function signal<T = void>(): { promise: Promise<T>; settle: (value: T) => void } {
+  let settle: (value: T) => void = () => {}
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
+t.test('stream: server-sent events arrive one by one, the head before the first of them', async (t) => {
+  const gates = [signal(), signal()]
+  const { url, cookie } = await startStreamWorld(t, async (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    res.flushHeaders()
+    for (const [index, gate] of gates.entries()) {
+      await gate.promise
+      res.write(`data: ${index}\n\n`)
+    }
+  })
+  const answer = await request(`${url}/events`, { headers: { cookie } })
+  t.equal(answer.headers['content-type'], 'text/event-stream', 'the head came although no event did')
+  const events = answer.body[Symbol.asyncIterator]()
+  for (const [index, gate] of gates.entries()) {
+    gate.settle()
+    const { value } = await events.next()
+    t.equal(String(value), `data: ${index}\n\n`)
+  }
+  answer.body.destroy()
+})
+
+t.test('stream: a 1 GB download passes in constant memory', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, (_req, res) => {
+    res.writeHead(200, { 'content-length': String(GIGABYTE) })
+    Readable.from(repeat(GIGABYTE)).pipe(res)
+  })
+  const before = process.memoryUsage().rss
+  let highest = 0
+  let received = 0
+  const answer = await request(`${url}/big`, { headers: { cookie } })
+  for await (const chunk of answer.body) {
+    received += chunk.length
+    highest = Math.max(highest, process.memoryUsage.rss())
+  }
+  t.equal(received, GIGABYTE)
+  t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
+})
+
+t.test('stream: a 1 GB upload passes in constant memory', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, async (req, res) => {
+    let bytes = 0
+    for await (const chunk of req) bytes += chunk.length
+    res.end(String(bytes))
+  })
+  const before = process.memoryUsage().rss
+  let highest = 0
+  const body = Readable.from(
+    (function* () {
+      for (const chunk of repeat(GIGABYTE)) {
+        highest = Math.max(highest, process.memoryUsage.rss())
+        yield chunk
+      }
+    })()
+  )
+  const answer = await request(`${url}/big`, { method: 'POST', headers: { cookie }, body })
+  t.equal(await answer.body.text(), String(GIGABYTE))
+  t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
+})
+
+function* repeat(bytes: number): Generator<Buffer> {
+  for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK
+}
+
+t.test('stream: a slow client holds the upstream back', async (t) => {
+  let written = 0
+  const stalled = signal()
+  const { port, cookie } = await startStreamWorld(t, (_req, res) => {
+    res.writeHead(200)
+    const pump = () => {
+      while (res.write(CHUNK)) written += CHUNK.length
+      written += CHUNK.length
+      stalled.settle()
+      res.once('drain', pump)
+    }
+    pump()
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+  await once(socket, 'readable')
+  await stalled.promise
+  // Nobody reads: what was written stays what fits into buffers, however often the event loop turns.
+  let last = -1
+  while (written !== last) {
+    last = written
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  t.ok(written < 64 * 1024 ** 2, `the upstream wrote ${written} bytes and stopped`)
+  socket.destroy()
+})
+
+for (const when of ['before the head', 'in the middle of the body'] as const) {
+  t.test(`stream: client aborts ${when}, the upstream request is cancelled`, async (t) => {
+    const arrived = signal()
+    const cancelled = signal()
+    const { port, cookie } = await startStreamWorld(t, (req, res) => {
+      res.on('close', () => cancelled.settle())
+      if (when === 'in the middle of the body') res.write('first')
+      arrived.settle()
+      req.resume()
+    })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+    await arrived.promise
+    if (when === 'in the middle of the body') await once(socket, 'data')
+    socket.destroy()
+    await cancelled.promise
+    t.pass('the upstream saw its request end')
+  })
+}
+
+t.test('stream: client aborts an upload, the upstream request is cancelled', async (t) => {
+  const started = signal()
+  const ended = signal<boolean>()
+  const { port, cookie } = await startStreamWorld(t, (req) => {
+    req.once('data', () => started.settle())
+    req.on('close', () => ended.settle(req.complete))
+    req.on('error', () => {})
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 100000\r\n\r\nhello`)
+  await started.promise
+  socket.destroy()
+  t.equal(await ended.promise, false, 'the upstream does not take the part for the whole')
+})
+
+t.test('stream: an upstream that answers before the upload ends, the client gets that answer', async (t) => {
+  const { port, cookie } = await startStreamWorld(t, (req, res) => {
+    req.once('data', () => {
+      res.writeHead(413, { connection: 'close' })
+      res.end('too much')
+    })
+  })
+  const head = `POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 10000000\r\n\r\n`
+  const answer = await sendRaw(port, head + 'x'.repeat(100_000))
+  t.match(answer, /^HTTP\/1.1 413 /)
+  t.match(answer, /too much/)
+  t.match(answer, /connection: close/i)
+})
+
+t.test('stream: an answer that breaks off breaks off for the client too', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, (_req, res) => {
+    res.writeHead(200, { 'content-length': '1000' })
+    res.write('part', () => res.destroy())
+  })
+  const answer = await request(`${url}/`, { headers: { cookie } })
+  await t.rejects(answer.body.text())
+})
+
+t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {
+  const gone = await startUpstream((_req, res) => {
+    res.end()
+  })
+  const world = await startWorld(t, { upstreamUrl: gone.url })
+  await gone.close()
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const page = await send(`${world.url}/`, { headers: { ...PAGE, cookie } })
+  t.equal(page.status, 502)
+  t.match(await page.text(), /The application does not answer/)
+  t.same(page.headers.getSetCookie(), [])
+  const call = await send(`${world.url}/`, { method: 'POST', headers: { cookie }, body: 'x' })
+  t.equal(call.status, 502)
+  t.match(await call.json(), { code: 'UPSTREAM_UNREACHABLE', requestId: String })
+  t.match(
+    world.logLines().find((line) => line.msg === 'fault'),
+    { code: 'UPSTREAM_UNREACHABLE', cause: /ECONNREFUSED/, level: 'error' }
+  )
+})
+
+t.test('upstream: closes without a word, 502', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, (req) => {
+    req.socket.destroy()
+  })
+  const answer = await send(`${url}/`, { headers: { cookie } })
+  t.equal(answer.status, 502)
+  t.match(await answer.json(), { code: 'UPSTREAM_UNREACHABLE' })
+})
+
+t.test('upstream: too slow with its head, 504', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, () => {}, { config: { 'upstream.headersTimeoutMs': 50 } })
+  const answer = await send(`${url}/`, { headers: { cookie } })
+  t.equal(answer.status, 504)
+  t.match(await answer.json(), { code: 'UPSTREAM_TIMEOUT' })
+})
+
+t.test('upstream: an upload that stalls, 408', async (t) => {
+  const { port, cookie } = await startStreamWorld(t, (req) => void req.resume(), {
+    config: { 'upstream.uploadIdleTimeoutMs': 50 }
+  })
+  const answer = await sendRaw(
+    port,
+    `POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 10\r\n\r\nx`
+  )
+  t.match(answer, /^HTTP\/1.1 408 /)
+  t.match(answer, /REQUEST_TIMEOUT/)
+})
+
+t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) => {
+  let asked = 0
+  const { url, cookie } = await startStreamWorld(t, (_req, res) => {
+    asked++
+    res.writeHead(503, { 'retry-after': '1', 'x-app': 'busy' })
+    res.end('busy')
+  })
+  const answer = await send(`${url}/`, { headers: { cookie } })
+  t.equal(answer.status, 503)
+  t.equal(answer.headers.get('x-app'), 'busy')
+  t.equal(await answer.text(), 'busy')
+  t.equal(asked, 1)
+})
+
+t.test('upstream: answers of every sort arrive as they are', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, (req, res) => {
+    const status = Number(req.url?.slice(1))
+    const headers = {
+      'x-many': ['a', 'b'],
+      connection: 'x-hop',
+      'x-hop': 'gone',
+      'keep-alive': 'timeout=9',
+      location: '/else',
+      server: 'app'
+    }
+    res.writeHead(status, headers)
+    res.end(status === 204 || status === 304 ? undefined : `body ${status}`)
+  })
+  for (const status of [200, 201, 204, 206, 301, 302, 304, 400, 401, 403, 404, 418, 500]) {
+    const answer = await send(`${url}/${status}`, { headers: { cookie } })
+    t.equal(answer.status, status)
+    t.equal(answer.headers.get('x-many'), 'a, b')
+    t.equal(answer.headers.get('x-hop'), null, 'hop-by-hop by name')
+    t.equal(answer.headers.get('location'), '/else')
+    t.equal(await answer.text(), status === 204 || status === 304 ? '' : `body ${status}`)
+  }
+  const head = await send(`${url}/200`, { method: 'HEAD', headers: { cookie } })
+  t.equal(head.status, 200)
+  t.equal(await head.text(), '')
+})
+
+t.test('upstream: every method passes with its body, those of WebDAV too', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'REPORT', 'MKCOL']
+  for (const method of methods) {
+    const withBody = `${method} /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\nContent-Length: 4\r\n\r\nbody`
+    t.match(await sendRaw(world.port, withBody), /^HTTP\/1.1 200 /, method)
+    t.match(world.upstream.seen.at(-1), { method, body: 'body' })
+  }
+  const chunked = `POST /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`
+  t.match(await sendRaw(world.port, chunked), /^HTTP\/1.1 200 /)
+  t.equal(world.upstream.seen.at(-1)?.body, 'body')
+  for (const type of [
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x'
+  ]) {
+    await send(`${world.url}/x`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': type },
+      body: '{"not": json'
+    })
+    t.match(world.upstream.seen.at(-1), { body: '{"not": json', headers: { 'content-type': type } })
+  }
+})
+
+t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const socket = connect(world.port, '127.0.0.1')
+  socket.write(
+    `PUT /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`
+  )
+  const [interim] = await once(socket, 'data')
+  t.match(String(interim), /^HTTP\/1.1 100 /)
+  socket.write('body')
+  const [final] = await once(socket, 'data')
+  t.match(String(final), /^HTTP\/1.1 200 /)
+  t.equal(world.upstream.seen[0]?.body, 'body')
+})
+
+t.test('refused with a body on its way: the answer comes at once and the connection closes', async (t) => {
+  const world = await startWorld(t)
+  const answer = await sendRaw(
+    world.port,
+    'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\npart'
+  )
+  t.match(answer, /^HTTP\/1.1 401 /)
+  t.match(answer, /connection: close/i)
+  t.equal(world.upstream.seen.length, 0)
+})
