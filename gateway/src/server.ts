@@ -9,7 +9,7 @@ import { judgeTarget } from './access/target.ts'
 import { ERROR_CATALOGUE, Fault } from './errors.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
 
-/** Room for six session cookies and everything else a browser sends. */
+/** Room for four session cookies and everything else a browser sends. */
 const LARGEST_HEADERS_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000

@@ -8,6 +8,8 @@ import type { SessionCheck } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 
+/** Many servers take 8 kB of headers by default; the application's own need some of that. */
+const LARGE_COOKIE_BYTES = 6000
 const NO_DEMAND = { session: true, conditions: [] }
 
 /** POST: sign in with the id token of the login page. GET: who am I. */

@@ -7,8 +7,8 @@ const VERSION = '1'
 const SEPARATOR = '~'
 /** Name, `=` and value of one cookie; browsers take 4096 bytes with attributes. */
 const LONGEST_COOKIE_BYTES = 3900
-/** Parts of one session. Together they stay under the 32 KiB of headers that the gateway takes. */
-const MOST_PARTS = 6
+/** Parts of one session. Together they stay under the 16 KiB of headers that most servers and proxies take at least. */
+const MOST_PARTS = 4
 
 /** What a session cookie carries. */
 export interface SessionState {
@@ -40,7 +40,7 @@ export interface SessionCookie {
   /** Checks the signature of what `read` found and opens the refresh token. */
   open(reading: { value: string; parts: number }): OpenedSession
   /**
-   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` when the tokens do not fit into six cookies.
+   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` when the tokens do not fit into four cookies.
    * Two calls give two values (the seal is salted); send the same one to everybody who waits for it.
    */
   seal(state: SessionState): string
@@ -185,7 +185,7 @@ function countParts(name: string, valueBytes: number): number {
   return Math.ceil(valueBytes / partBytes(name))
 }
 
-/** Room for the value in a part, whose name ends in `.0` to `.5`. */
+/** Room for the value in a part, whose name ends in `.0` to `.3`. */
 function partBytes(name: string): number {
   return LONGEST_COOKIE_BYTES - name.length - 3
 }
