@@ -29,10 +29,14 @@ export function registerSession(
       'set-cookie',
       cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, absoluteSeconds)
     )
-    request.log.info(
-      { ...describeRequest(request), outcome: 'signed-in', subject: session.subject },
-      'sign-in'
-    )
+    const line = { ...describeRequest(request), outcome: 'signed-in', subject: session.subject }
+    request.log.info(line, 'sign-in')
+    if (cookieValue.length > LARGE_COOKIE_BYTES) {
+      request.log.warn(
+        { ...line, cookieBytes: cookieValue.length },
+        'session cookies are large: proxies may refuse them'
+      )
+    }
     return markOwnAnswer(request, reply).send(describeExpiry(session))
   })
 

@@ -1,0 +1,90 @@
+import t from 'tap'
+import { encodeHeaderValue } from '../src/upstream/identity-headers.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+const VALUES = [
+  ['Ada Lovelace', 'Ada Lovelace'],
+  ['ada@example.com', 'ada@example.com'],
+  ['Zoë', 'Zo%C3%AB'],
+  ['50% off', '50%25 off'],
+  ['a%20b', 'a%2520b'],
+  ['x\r\nX-Admin: 1', 'x%0D%0AX-Admin: 1'],
+  ['\u0000', '%00'],
+  ['日本', '%E6%97%A5%E6%9C%AC'],
+  ['😀', '%F0%9F%98%80'],
+  [' admin ', '%20admin%20'],
+  ['', '']
+] as const
+
+for (const [text, encoded] of VALUES) {
+  t.test(`header value: ${JSON.stringify(text)}, encoded and readable again`, async (t) => {
+    t.equal(encodeHeaderValue(text), encoded)
+    t.equal(decodeURIComponent(encoded), text)
+    t.match(encoded, /^[\x20-\x7e]*$/)
+  })
+}
+
+t.test('header value: half a surrogate pair is no reason to fail', async (t) => {
+  t.equal(encodeHeaderValue('a\ud800b'), 'a%EF%BF%BDb')
+})
+
+t.test(
+  'identity headers: claims of every type, by name and by path; null switches a header off',
+  async (t) => {
+    const identityHeaders = {
+      'x-forwarded-groups': 'groups',
+      'x-forwarded-email': null,
+      'x-provider': 'firebase.sign_in_provider',
+      'x-level': 'level',
+      'x-staff': 'staff',
+      'x-address': 'address',
+      'x-missing': 'firebase.nothing.there',
+      'x-proto': '__proto__.constructor',
+      authorization: '$idToken'
+    }
+    const { url, provider, upstream, signIn } = await startWorld(t, { config: { identityHeaders } })
+    const customClaims = { groups: ['a', 'b,c', 'ü'], level: 3, staff: false, address: { city: 'Köln' } }
+    provider.accounts.create({ uid: 'zoë/1 😀', email: 'z@example.com', displayName: 'Zoë', customClaims })
+    const cookie = await signIn('zoë/1 😀')
+    await send(`${url}/`, { headers: { cookie, authorization: 'Bearer of-the-client' } })
+    const { headers } = upstream.seen[0]!
+    t.match(headers, {
+      'x-forwarded-user': 'zo%C3%AB/1 %F0%9F%98%80',
+      'x-forwarded-preferred-username': 'Zo%C3%AB',
+      'x-forwarded-groups': 'a,b%2Cc,%C3%BC',
+      'x-provider': 'password',
+      'x-level': '3',
+      'x-staff': 'false',
+      'x-address': '{"city":"K%C3%B6ln"}',
+      authorization: /^Bearer eyJ/
+    })
+    for (const name of ['x-forwarded-email', 'x-missing', 'x-proto']) t.equal(headers[name], undefined, name)
+  }
+)
+
+t.test(
+  'identity headers: the application’s own Authorization passes unless the gateway sends its own',
+  async (t) => {
+    const { url, provider, upstream, signIn } = await startWorld(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    await send(`${url}/`, { headers: { cookie, authorization: 'Basic YTpi' } })
+    t.equal(upstream.seen[0]?.headers.authorization, 'Basic YTpi')
+  }
+)
+
+t.test('identity headers: host, the public one by default, the upstream’s on request', async (t) => {
+  for (const hostHeader of ['public', 'upstream']) {
+    const { url, provider, upstream, signIn } = await startWorld(t, {
+      config: { 'upstream.hostHeader': hostHeader }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    await send(`${url}/`, { headers: { cookie, host: 'evil.example' } })
+    t.equal(
+      upstream.seen[0]?.headers.host,
+      hostHeader === 'public' ? 'localhost:8080' : new URL(upstream.url).host
+    )
+  }
+})

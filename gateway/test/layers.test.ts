@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import t from 'tap'
+
+const SOURCE = join(import.meta.dirname, '..', 'src')
+
+/** The walk of a request, from the bottom up. A file imports from lower floors and from its own room. */
+const FLOORS: Readonly<Record<string, number>> = {
+  'errors.ts': 0,
+  config: 1,
+  'identity-platform': 2,
+  session: 3,
+  access: 4,
+  upstream: 5,
+  endpoints: 5,
+  operations: 5,
+  demo: 5,
+  'server.ts': 6,
+  'app.ts': 7,
+  commands: 8,
+  'main.ts': 9
+}
+/** Only these may know Fastify. The stand-in is a server of its own. */
+const MAY_USE_FASTIFY = /^(app|server)\.ts$|^(endpoints|upstream|access|operations|demo)\//
+/** Only these may know the process. */
+const MAY_USE_PROCESS = /^main\.ts$|^commands\//
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)]
+  )
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+}
+
+const roomOf = (path: string) => relative(SOURCE, path).split('/')[0] ?? ''
+
+t.test('layers: every file lives in a room that is on the map', async (t) => {
+  for (const file of listFiles(SOURCE)) t.ok(roomOf(file) in FLOORS, relative(SOURCE, file))
+})
+
+t.test('layers: imports go down the walk of a request, never up and never sideways', async (t) => {
+  for (const file of listFiles(SOURCE)) {
+    for (const name of importsOf(file).filter((path) => path.startsWith('.'))) {
+      const from = roomOf(file)
+      const to = roomOf(resolve(dirname(file), name))
+      const goesDown = from === to || (FLOORS[to] ?? 99) < (FLOORS[from] ?? -1)
+      t.ok(goesDown, `${relative(SOURCE, file)} -> ${name}`)
+    }
+  }
+})
+
+t.test('layers: the rooms below know neither Fastify nor the process', async (t) => {
+  for (const file of listFiles(SOURCE)) {
+    const path = relative(SOURCE, file)
+    const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')
+    if (!MAY_USE_FASTIFY.test(path))
+      t.notOk(
+        importsOf(file).some((name) => name === 'fastify' || name.startsWith('@fastify/')),
+        `${path}: fastify`
+      )
+    if (!MAY_USE_PROCESS.test(path))
+      t.notMatch(text, /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/, `${path}: process`)
+  }
+})
+
+t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {
+  for (const file of listFiles(SOURCE)) {
+    t.notMatch(file, /(utils?|helpers?|common|types|index)\.ts$/)
+    t.notMatch(readFileSync(file, 'utf8'), /^export default/m, relative(SOURCE, file))
+  }
+})
+
+t.test('layers: the login page imports nothing from the gateway', async (t) => {
+  const page = join(SOURCE, '..', '..', 'login-ui', 'src')
+  for (const file of listFiles(page)) {
+    t.notOk(
+      importsOf(file).some((name) => name.includes('gateway/')),
+      relative(page, file)
+    )
+  }
+})

@@ -1,0 +1,115 @@
+import t from 'tap'
+import { buildPolicy, type Demand, satisfies } from '../src/access/policy.ts'
+import { judgeTarget } from '../src/access/target.ts'
+import type { Config } from '../src/config/schema.ts'
+
+const ADMIN = { claim: 'role', oneOf: ['admin'] }
+const PUBLIC: Demand = { session: false, conditions: [] }
+const SIGNED_IN: Demand = { session: true, conditions: [] }
+const NEEDS_ADMIN: Demand = { session: true, conditions: [ADMIN] }
+
+function demand(access: Config['access'], path: string, method = 'GET'): Demand {
+  const target = judgeTarget(path)
+  if (target.kind !== 'target') throw new Error(`${path} is no target`)
+  return buildPolicy(access)(method, target)
+}
+
+t.test('policy: no rules, the default decides; public only for a canonical path', async (t) => {
+  t.same(demand({ default: 'signed-in', rules: [] }, '/x'), SIGNED_IN)
+  t.same(demand({ default: 'public', rules: [] }, '/x'), PUBLIC)
+  t.same(demand({ default: 'public', rules: [] }, '/%78'), SIGNED_IN)
+})
+
+t.test('policy: the first rule that matches decides', async (t) => {
+  const access: Config['access'] = {
+    default: 'signed-in',
+    rules: [
+      { path: '/admin/login', allow: 'public' },
+      { path: '/admin/*', allow: ADMIN },
+      { path: '/*', methods: ['GET'], allow: 'public' }
+    ]
+  }
+  const rows: [string, string, Demand][] = [
+    ['GET', '/admin/login', PUBLIC],
+    ['GET', '/admin/x', NEEDS_ADMIN],
+    ['GET', '/admin/', NEEDS_ADMIN],
+    ['GET', '/x', PUBLIC],
+    ['POST', '/x', SIGNED_IN],
+    ['POST', '/admin/x', NEEDS_ADMIN]
+  ]
+  for (const [method, path, expected] of rows)
+    t.same(demand(access, path, method), expected, `${method} ${path}`)
+})
+
+t.test('policy: other readings of a path add what they demand, and never take away', async (t) => {
+  const access: Config['access'] = {
+    default: 'public',
+    rules: [
+      { path: '/admin/login', allow: 'public' },
+      { path: '/admin/*', allow: ADMIN },
+      { path: '/app/*', allow: 'signed-in' }
+    ]
+  }
+  const rows: [string, Demand][] = [
+    ['/ADMIN/x', NEEDS_ADMIN],
+    ['/Admin', NEEDS_ADMIN],
+    ['/%61dmin/x', NEEDS_ADMIN],
+    ['/admin/%6cogin', NEEDS_ADMIN],
+    ['/APP/x', SIGNED_IN],
+    ['/other', PUBLIC],
+    ['/OTHER', PUBLIC],
+    ['/a//b', SIGNED_IN]
+  ]
+  for (const [path, expected] of rows) t.same(demand(access, path), expected, path)
+})
+
+t.test('policy: exact rules match one path, folder rules what lies below', async (t) => {
+  const access: Config['access'] = {
+    default: 'signed-in',
+    rules: [
+      { path: '/a', allow: 'public' },
+      { path: '/b/*', allow: 'public' }
+    ]
+  }
+  for (const path of ['/a', '/b/', '/b/c']) t.same(demand(access, path), PUBLIC, path)
+  for (const path of ['/a/', '/a/b', '/ab', '/b', '/bc', '/']) t.same(demand(access, path), SIGNED_IN, path)
+})
+
+t.test(
+  'claim conditions: text, numbers, booleans and lists; never by another type or from a prototype',
+  async (t) => {
+    const claims = {
+      sub: 'a',
+      iat: 0,
+      exp: 0,
+      auth_time: 0,
+      firebase: {},
+      role: 'admin',
+      level: 3,
+      staff: true,
+      groups: ['x', 'y']
+    }
+    const rows = [
+      ['role', ['admin'], true],
+      ['role', ['other', 'admin'], true],
+      ['role', ['Admin'], false],
+      ['level', [3], true],
+      ['level', ['3'], false],
+      ['staff', [true], true],
+      ['staff', ['true'], false],
+      ['groups', ['y'], true],
+      ['groups', ['x,y'], false],
+      ['missing', ['admin'], false],
+      ['constructor', ['Object'], false]
+    ] as const
+    for (const [claim, oneOf, expected] of rows) {
+      t.equal(
+        satisfies(claims, [{ claim, oneOf: [...oneOf] }]),
+        expected,
+        `${claim} in ${JSON.stringify(oneOf)}`
+      )
+    }
+    t.equal(satisfies(claims, []), true)
+    t.equal(satisfies(claims, [ADMIN, { claim: 'level', oneOf: [4] }]), false, 'all must hold')
+  }
+)
