@@ -14,6 +14,7 @@ const LARGEST_HEADERS_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS_CHECK_MS = 5_000
+const IDLE_SWEEP_MS = 50
 
 const NO_COOKIES: readonly string[] = []
 
@@ -67,6 +68,12 @@ export function createServer(
       return
     }
     request.target = target
+    done()
+  })
+  app.addHook('preClose', (done) => {
+    // Node ends the connections that are idle now; those that become idle later would hold the end up.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
     done()
   })
   app.setErrorHandler((error, request, reply) => {

@@ -46,7 +46,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
     file: null,
     env: {
       GATEHOUSE_PUBLIC_URL: url,
-      GATEHOUSE_LISTEN_HOST: 'localhost',
+      GATEHOUSE_LISTEN_HOST: '127.0.0.1',
       GATEHOUSE_LISTEN_PORT: String(port),
       GATEHOUSE_MANAGEMENT_PORT: '0',
       GATEHOUSE_UPSTREAM_URL: upstream.url,

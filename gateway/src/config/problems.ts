@@ -42,7 +42,7 @@ function toProblem(error: ErrorObject): Problem {
     return {
       path: within(error.params.additionalProperty),
       message: 'is not a key of the configuration',
-      hint: `Keys here: ${known.join(', ')}.`
+      hint: known.length === 0 ? description : `Keys here: ${known.join(', ')}.`
     }
   }
   if (error.keyword === 'required') {

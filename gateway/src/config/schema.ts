@@ -207,8 +207,9 @@ export const configSchema = Type.Object(
       Type.Unsafe<string | null>({ type: ['string', 'null'] }),
       {
         default: {},
+        additionalProperties: false,
         description:
-          'Header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, null switches a header off.'
+          'Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, null switches a header off.'
       }
     ),
     access: section('Who may see what. The first rule that matches decides.', {

@@ -1,0 +1,306 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { ENVIRONMENT_KEYS } from '../src/config/environment.ts'
+import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
+import type { Problem } from '../src/config/problems.ts'
+
+const KEY = 'k'.repeat(32)
+const GOOD = `
+publicUrl: https://app.example.com
+upstream: { url: "http://127.0.0.1:3000" }
+identityPlatform: { projectId: my-project, apiKey: AIza-key }
+cookie: { signatureKeys: [${KEY}] }
+`
+
+function load(
+  dir: string,
+  yaml: string,
+  env: Record<string, string> = {}
+): LoadedConfig | { problems: Problem[] } {
+  const file = join(dir, 'gatehouse.yaml')
+  writeFileSync(file, yaml)
+  return loadConfig({ file, env })
+}
+
+function problemsOf(loaded: LoadedConfig | { problems: Problem[] }): string[] {
+  return 'problems' in loaded ? loaded.problems.map((problem) => problem.path) : []
+}
+
+function configOf(loaded: LoadedConfig | { problems: Problem[] }) {
+  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+  return loaded.config
+}
+
+t.test('config: the four required things suffice, defaults fill the rest', async (t) => {
+  const config = configOf(load(t.testdir(), GOOD))
+  t.match(config, {
+    listen: { host: '127.0.0.1', port: 8080 },
+    management: { host: '127.0.0.1', port: 9464 },
+    trustedProxies: [],
+    session: { absoluteSeconds: 1209600, acquire: 'auto' },
+    paths: {
+      login: '/login',
+      logout: '/logout',
+      refresh: '/_auth/refresh',
+      session: '/_auth/session',
+      home: '/'
+    },
+    redirectParameter: 'redirect',
+    access: { default: 'signed-in', rules: [] }
+  })
+})
+
+t.test('config: JSON is taken as well as YAML', async (t) => {
+  const config = configOf(
+    load(
+      t.testdir(),
+      JSON.stringify({
+        publicUrl: 'https://a.example',
+        upstream: { url: 'http://b' },
+        identityPlatform: { projectId: 'p', apiKey: 'k' },
+        cookie: { signatureKeys: [KEY] }
+      })
+    )
+  )
+  t.equal(config.publicUrl, 'https://a.example')
+})
+
+t.test('config: the environment wins over the file; lists, numbers and objects', async (t) => {
+  const config = configOf(
+    load(t.testdir(), GOOD, {
+      GATEHOUSE_LISTEN_PORT: '9000',
+      GATEHOUSE_UPSTREAM_URL: 'http://app:1',
+      GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: `["${'n'.repeat(32)}"]`,
+      GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
+      GATEHOUSE_LOGIN_BRAND_NAME: 'Acme',
+      GATEHOUSE_SESSION_IDLE_SECONDS: ''
+    })
+  )
+  t.match(config, {
+    listen: { port: 9000 },
+    upstream: { url: 'http://app:1' },
+    trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
+    cookie: { signatureKeys: ['n'.repeat(32)] },
+    identityHeaders: { 'x-forwarded-groups': 'groups' },
+    login: { brand: { name: 'Acme' } }
+  })
+})
+
+t.test('config: every variable has one key, and no two share one', async (t) => {
+  const names = ENVIRONMENT_KEYS.map((key) => key.variable)
+  t.equal(new Set(names).size, names.length)
+  for (const name of names) t.match(name, /^GATEHOUSE_[A-Z0-9_]+$/)
+})
+
+t.test('config: a variable that is no key is a warning, because Kubernetes sets such', async (t) => {
+  const loaded = load(t.testdir(), GOOD, {
+    GATEHOUSE_PORT: 'tcp://10.0.0.1:80',
+    GATEHOUSE_UPSTREM_URL: 'x',
+    OTHER: 'x'
+  })
+  t.match('warnings' in loaded && loaded.warnings, [/GATEHOUSE_PORT/, /GATEHOUSE_UPSTREM_URL/])
+})
+
+t.test('config: secrets from files, one key a line', async (t) => {
+  const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${'a'.repeat(32)}\n\n${'b'.repeat(40)}\n` })
+  const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
+    `signatureKeys: [${KEY}]`,
+    `signatureKeysFile: ${dir}/keys`
+  )
+  const config = configOf(load(dir, yaml))
+  t.equal(config.identityPlatform.apiKey, 'AIza-from-file')
+  t.same(config.cookie.signatureKeys, ['a'.repeat(32), 'b'.repeat(40)])
+  t.same(problemsOf(load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY_FILE: `${dir}/api` })), [
+    'identityPlatform.apiKeyFile'
+  ])
+  t.same(problemsOf(load(dir, yaml, { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: '/nowhere' })), [
+    'cookie.signatureKeysFile'
+  ])
+})
+
+t.test('config: all problems at once, each with its path and a hint, none with a secret', async (t) => {
+  const loaded = load(
+    t.testdir(),
+    `
+publicUrl: ftp://x
+upstrem: {}
+listen: { port: 99999 }
+identityPlatform: { projectId: my-project, apiKey: { secret: AIza-hidden }, endpoints: { secureToken: "http://evil.example" } }
+cookie: { signatureKeys: [hidden-short-secret], sameSite: sometimes }
+access: { rules: [{ path: nope, allow: everyone }] }
+trustedProxies: [somewhere]
+paths: { login: /logout }
+identityHeaders: { cookie: sub, X-Upper: sub }
+`
+  )
+  t.same(problemsOf(loaded).sort(), [
+    'access.rules[0].allow',
+    'access.rules[0].path',
+    'cookie.sameSite',
+    'cookie.signatureKeys[0]',
+    'identityHeaders.X-Upper',
+    'identityPlatform.apiKey',
+    'identityPlatform.endpoints.secureToken',
+    'listen.port',
+    'paths.logout',
+    'publicUrl',
+    'trustedProxies[0]',
+    'upstream.url',
+    'upstrem'
+  ])
+  const text = JSON.stringify(loaded)
+  t.notMatch(text, /hidden/)
+  if ('problems' in loaded)
+    for (const problem of loaded.problems) t.ok(problem.message !== '' && problem.hint !== '', problem.path)
+})
+
+t.test('config: broken YAML names the line and shows nothing of it', async (t) => {
+  const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')
+  t.match(loaded, { problems: [{ message: /is not YAML: [A-Z_]+ in line \d/ }] })
+  t.notMatch(JSON.stringify(loaded), 'hidden')
+})
+
+const REFUSED = [
+  ['no signature key', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: '[]' }, 'cookie.signatureKeys'],
+  [
+    'a signature key of 31 bytes',
+    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(31) },
+    'cookie.signatureKeys[0]'
+  ],
+  [
+    'a second key that is short',
+    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${KEY},short` },
+    'cookie.signatureKeys[1]'
+  ],
+  ['a public URL with a path', { GATEHOUSE_PUBLIC_URL: 'https://a.example/app' }, 'publicUrl'],
+  ['an upstream with a path', { GATEHOUSE_UPSTREAM_URL: 'http://a/app' }, 'upstream.url'],
+  [
+    '__Host- on http',
+    { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_NAME: '__Host-x' },
+    'cookie.name'
+  ],
+  [
+    'SameSite none on http',
+    { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_SAME_SITE: 'none' },
+    'cookie.sameSite'
+  ],
+  [
+    'a domain on http',
+    { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_DOMAIN: 'localhost' },
+    'cookie.domain'
+  ],
+  ['a domain of somebody else', { GATEHOUSE_COOKIE_DOMAIN: 'example.org' }, 'cookie.domain'],
+  [
+    'a domain with a __Host- name',
+    { GATEHOUSE_COOKIE_DOMAIN: 'example.com', GATEHOUSE_COOKIE_NAME: '__Host-x' },
+    'cookie.domain'
+  ],
+  [
+    'exchange without credentials',
+    { GATEHOUSE_SESSION_ACQUIRE: 'exchange' },
+    'identityPlatform.credentialsFile'
+  ],
+  [
+    'the emulator in production',
+    { GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: '127.0.0.1:9099' },
+    'identityPlatform.emulatorHost'
+  ],
+  ['a login path below the assets', { GATEHOUSE_PATHS_LOGIN: '/_auth/assets/login' }, 'paths.login'],
+  ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
+] as const
+
+for (const [name, env, path] of REFUSED) {
+  t.test(`config: ${name}, refused`, async (t) => {
+    t.same(problemsOf(load(t.testdir(), GOOD, env)), [path])
+  })
+}
+
+t.test(
+  'config: the emulator goes with a loopback URL and a demo- project, or with a word that insists',
+  async (t) => {
+    const local = {
+      GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-x',
+      GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'http://127.0.0.1:9099'
+    }
+    const loaded = load(t.testdir(), GOOD.replace(', apiKey: AIza-key', ''), local)
+    t.match(configOf(loaded).identityPlatform, { emulatorHost: '127.0.0.1:9099', apiKey: 'emulator' })
+    t.match('warnings' in loaded && loaded.warnings, [/UNSIGNED/])
+    t.same(
+      problemsOf(load(t.testdir(), GOOD, { ...local, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'prod' })),
+      ['identityPlatform.emulatorHost']
+    )
+    t.same(
+      problemsOf(
+        load(t.testdir(), GOOD, { ...local, GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: '127.0.0.1:9099/x' })
+      ),
+      ['identityPlatform.emulatorHost']
+    )
+    t.same(
+      problemsOf(
+        load(t.testdir(), GOOD, {
+          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'emulator:9099',
+          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true'
+        })
+      ),
+      []
+    )
+  }
+)
+
+t.test('config: http on a host that is not loopback is a warning', async (t) => {
+  const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
+  t.match('warnings' in loaded && loaded.warnings, [/in clear/])
+})
+
+t.test(
+  'service account: key text in all its mangled forms; broken ones are named without a byte of them',
+  async (t) => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const pkcs1 = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+    const accountWith = (key: string) =>
+      JSON.stringify({
+        type: 'service_account',
+        client_email: 'gate@x.iam',
+        private_key: key,
+        private_key_id: 'id',
+        project_id: 'p'
+      })
+    const read = (text: string) => {
+      const dir = t.testdir({ 'key.json': text })
+      return load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE: `${dir}/key.json` })
+    }
+    for (const key of [
+      pkcs8,
+      pkcs1,
+      pkcs8.replaceAll('\n', '\\n'),
+      pkcs8.replaceAll('\n', '\r\n'),
+      `"${pkcs8.trim()}"`
+    ]) {
+      t.match(read(accountWith(key)), {
+        serviceAccount: { clientEmail: 'gate@x.iam', privateKeyId: 'id', privateKeyPem: pkcs8 }
+      })
+    }
+    const broken = [
+      accountWith(pkcs8.slice(0, 400)),
+      accountWith('hidden'),
+      '{"type":"authorized_user"}',
+      '{"type":"service_account"}',
+      'not json',
+      '[]'
+    ]
+    for (const text of broken) {
+      const loaded = read(text)
+      t.same(problemsOf(loaded), ['identityPlatform.credentialsFile'])
+      t.notMatch(JSON.stringify(loaded), /hidden|PRIVATE KEY/)
+    }
+    const dir = t.testdir({ 'key.json': accountWith(pkcs8) })
+    t.match(load(dir, GOOD, { GOOGLE_APPLICATION_CREDENTIALS: `${dir}/key.json` }), {
+      serviceAccount: { projectId: 'p' }
+    })
+  }
+)

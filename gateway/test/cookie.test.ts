@@ -1,0 +1,501 @@
+import t from 'tap'
+import { createSessionCookie, type SessionCookie, type SessionState } from '../src/session/cookie.ts'
+import { deriveSessionKey } from '../src/session/keys.ts'
+import { buildCookie, cookieHeader, NOW, OTHER_SECRET, SECRET } from './fixtures/provider.ts'
+
+const LONGEST_PAIR = 3900
+const LONGEST_SET_COOKIE = 4096
+const STATE: SessionState = {
+  idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl',
+  refreshToken: 'AMf-vBxK7hWq0d_refresh-token',
+  startedAtSeconds: NOW
+}
+
+/** What comes back of a `Cookie` header. */
+function openHeader(cookie: SessionCookie, header: string): { kind: string; state?: SessionState } {
+  const reading = cookie.read(header)
+  return reading.kind === 'present' ? cookie.open(reading) : { kind: reading.kind }
+}
+
+const headerOf = (cookie: SessionCookie, state: SessionState) =>
+  cookieHeader(cookie.set(cookie.seal(state), [], 1000))
+
+/** A session that needs this many cookies. */
+function stateOfParts(parts: number, filler = 'x'): SessionState {
+  return { ...STATE, idToken: filler.repeat(parts === 1 ? 100 : (parts - 1) * 3890 + 200) }
+}
+
+t.test('session cookie: sealed, set, sent back and opened, the same state', async (t) => {
+  const cookie = buildCookie()
+  for (const parts of [1, 2, 3, 4]) {
+    const state = stateOfParts(parts)
+    const header = headerOf(cookie, state)
+    t.equal(header.split('; ').length, parts)
+    t.strictSame(openHeader(cookie, header), { kind: 'open', state }, `${parts} parts`)
+    t.strictSame(openHeader(cookie, `a=1; ${header}; b=2`), { kind: 'open', state }, 'among others')
+    const reversed = header.split('; ').reverse().join('; ')
+    t.strictSame(openHeader(cookie, reversed), { kind: 'open', state }, 'in another order')
+  }
+})
+
+t.test('session cookie: no refresh token, opened with none', async (t) => {
+  const state = { ...STATE, refreshToken: '' }
+  t.strictSame(openHeader(buildCookie(), headerOf(buildCookie(), state)), { kind: 'open', state })
+})
+
+t.test('session cookie: start between two seconds, kept in whole seconds', async (t) => {
+  const opened = openHeader(buildCookie(), headerOf(buildCookie(), { ...STATE, startedAtSeconds: NOW + 0.9 }))
+  t.strictSame(opened, { kind: 'open', state: STATE })
+})
+
+t.test('session cookie: any one character changed, never opened', async (t) => {
+  const cookie = buildCookie()
+  for (const state of [STATE, stateOfParts(2)]) {
+    const value = cookie.seal(state)
+    const reading = cookie.read(cookieHeader(cookie.set(value, [], 1)))
+    const parts = reading.kind === 'present' ? reading.parts : 0
+    t.equal(cookie.open({ value, parts }).kind, 'open')
+    const step = value.length > 1000 ? 37 : 1
+    for (let index = 0; index < value.length; index += step) {
+      const changed = `${value.slice(0, index)}${value[index] === 'A' ? 'B' : 'A'}${value.slice(index + 1)}`
+      t.not(cookie.open({ value: changed, parts }).kind, 'open', `character ${index}`)
+    }
+  }
+})
+
+t.test('session cookie: signature, foreign when it is not ours', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  const [payload, signature] = [value.slice(0, -44), value.slice(-43)]
+  const later = value.replace(String(NOW), String(NOW + 1))
+  const rows: readonly [string, string, string][] = [
+    ['as it is', value, 'open'],
+    ['zeros', `${payload}~${'A'.repeat(43)}`, 'foreign'],
+    ['short', `${payload}~${signature.slice(0, 20)}`, 'foreign'],
+    ['one character', `${payload}~A`, 'foreign'],
+    ['padded', `${value}=`, 'foreign'],
+    ['another start', later, 'foreign'],
+    ['empty', `${payload}~`, 'malformed'],
+    ['stripped', payload, 'malformed'],
+    ['stripped with its payload reused', `${payload}~${payload}`, 'malformed'],
+    ['something behind it', `${value}~x`, 'malformed']
+  ]
+  for (const [name, given, kind] of rows) t.equal(cookie.open({ value: given, parts: 1 }).kind, kind, name)
+})
+
+t.test('session cookie: value that is not one at all, malformed', async (t) => {
+  const cookie = buildCookie()
+  const signed = (fields: string[]) => {
+    const payload = fields.join('~')
+    return `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '1', fields[1] ?? '', payload])}`
+  }
+  const rows = [
+    '',
+    '~',
+    '~~~~~',
+    'x',
+    '1',
+    '"quoted"',
+    signed(['2', '1', String(NOW), 'a.b.c', '']),
+    signed(['', '1', String(NOW), 'a.b.c', '']),
+    signed(['1', '', String(NOW), 'a.b.c', '']),
+    signed(['1', '2', String(NOW), 'a.b.c', '']),
+    signed(['1', '1', '', 'a.b.c', '']),
+    signed(['1', '1', '-1', 'a.b.c', '']),
+    signed(['1', '1', '1e9', 'a.b.c', '']),
+    signed(['1', '1', '1234567890123', 'a.b.c', '']),
+    signed(['1', '1', String(NOW), '', '']),
+    signed(['1', '1', String(NOW), 'a.b.c', 'not a seal'])
+  ]
+  for (const value of rows) t.equal(cookie.open({ value, parts: 1 }).kind, 'malformed', value)
+  const good = signed(['1', '1', String(NOW), 'a.b.c', ''])
+  t.equal(cookie.open({ value: good, parts: 1 }).kind, 'open', 'the same way with nothing wrong')
+})
+
+t.test('session cookie: other name, not accepted under it', async (t) => {
+  const cookie = buildCookie()
+  const host = buildCookie({ name: '__Host-gatehouse', secure: true })
+  const value = cookie.seal(STATE)
+  t.equal(openHeader(host, `__Host-gatehouse=${value}`).kind, 'foreign')
+  t.equal(openHeader(cookie, `gatehouse=${host.seal(STATE)}`).kind, 'foreign')
+  t.equal(openHeader(cookie, `gatehouse=${value}`).kind, 'open')
+})
+
+t.test('session cookie: whole value cut into parts, or parts joined to one, not accepted', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  t.not(openHeader(cookie, `gatehouse.0=${value.slice(0, 50)}; gatehouse.1=${value.slice(50)}`).kind, 'open')
+  t.equal(cookie.open({ value, parts: 2 }).kind, 'malformed')
+  const long = cookie.seal(stateOfParts(2))
+  t.equal(openHeader(cookie, `gatehouse=${long}`).kind, 'malformed')
+})
+
+t.test('session cookie: parts of two sessions, never mixed', async (t) => {
+  const cookie = buildCookie()
+  const one = headerOf(cookie, stateOfParts(3, 'x')).split('; ')
+  const two = headerOf(cookie, stateOfParts(3, 'y')).split('; ')
+  for (let pattern = 1; pattern < 7; pattern++) {
+    const mixed = one.map((part, index) => ((pattern >> index) & 1 ? part : two[index]))
+    t.equal(openHeader(cookie, mixed.join('; ')).kind, 'foreign', pattern.toString(2))
+  }
+  t.equal(openHeader(cookie, one.join('; ')).kind, 'open')
+  t.equal(openHeader(cookie, two.join('; ')).kind, 'open')
+})
+
+t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', async (t) => {
+  const cookie = buildCookie()
+  const parts = headerOf(cookie, { ...stateOfParts(3), idToken: `${'x'.repeat(4000)}${'y'.repeat(4000)}` })
+    .split('; ')
+    .map((pair) => pair.split('='))
+  const [v0, v1, v2] = parts.map(([, value]) => value)
+  const rows: readonly [string, string, string][] = [
+    ['whole', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'open'],
+    ['first lost', `gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['middle lost', `gatehouse.0=${v0}; gatehouse.2=${v2}`, 'malformed'],
+    ['last lost', `gatehouse.0=${v0}; gatehouse.1=${v1}`, 'malformed'],
+    ['last two swapped', `gatehouse.0=${v0}; gatehouse.1=${v2}; gatehouse.2=${v1}`, 'foreign'],
+    ['one in place of another', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v1}`, 'not open'],
+    [
+      'first doubled',
+      `gatehouse.0=${v0}; gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      'malformed'
+    ],
+    ['last doubled', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}; gatehouse.2=`, 'malformed'],
+    ['numbered from one', `gatehouse.1=${v0}; gatehouse.2=${v1}; gatehouse.3=${v2}`, 'malformed'],
+    ['with leading zeros', `gatehouse.00=${v0}; gatehouse.01=${v1}; gatehouse.02=${v2}`, 'malformed'],
+    [
+      'beside a whole value',
+      `gatehouse=x; gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      'malformed'
+    ],
+    [
+      'count far too high',
+      `gatehouse.0=1~9${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      'malformed'
+    ],
+    ['count of eight digits', `gatehouse.0=1~99999999${v0?.slice(3)}; gatehouse.1=${v1}`, 'malformed'],
+    ['count of none', `gatehouse.0=1~0${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['count of one', `gatehouse.0=1~1${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['count of two', `gatehouse.0=1~2${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'not open']
+  ]
+  for (const [name, header, kind] of rows) {
+    const opened = openHeader(cookie, header).kind
+    // Whether fields are missing depends on where the value was cut.
+    if (kind === 'not open') t.not(opened, 'open', name)
+    else t.equal(opened, kind, name)
+  }
+})
+
+t.test('session cookie: one name twice, malformed whichever comes first', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  for (const other of [value, 'x', '', cookie.seal({ ...STATE, idToken: 'mallory' })]) {
+    t.equal(cookie.read(`gatehouse=${value}; gatehouse=${other}`).kind, 'malformed')
+    t.equal(cookie.read(`gatehouse=${other}; a=1; gatehouse=${value}`).kind, 'malformed')
+  }
+  t.equal(cookie.read(`gatehouse=${value}; gatehouse2=${value}`).kind, 'present')
+})
+
+t.test('session cookie: none of our name, absent', async (t) => {
+  const cookie = buildCookie()
+  const rows = [
+    undefined,
+    '',
+    'a=1',
+    'a=gatehouse',
+    'gatehouse2=x',
+    'xgatehouse=x',
+    'Gatehouse=x',
+    'GATEHOUSE=x',
+    'gatehouse.x=1',
+    'gatehouse.=1',
+    'gatehouse.0.1=1',
+    'gatehouse.123456789=1',
+    '__Host-gatehouse=x',
+    'a=1; b="gatehouse=x"'
+  ]
+  for (const header of rows) t.equal(cookie.read(header).kind, 'absent', String(header))
+})
+
+t.test('session cookie: parts left over from a longer session, ignored and then expired', async (t) => {
+  const cookie = buildCookie()
+  const leftOver = headerOf(cookie, stateOfParts(4, 'z')).split('; ').slice(2).join('; ')
+  const rows: readonly [string, string, string[], string[]][] = [
+    [
+      'over three',
+      headerOf(cookie, stateOfParts(2)),
+      ['gatehouse.0', 'gatehouse.1'],
+      ['gatehouse.2', 'gatehouse.3']
+    ],
+    ['over one', headerOf(cookie, STATE), ['gatehouse'], ['gatehouse.2', 'gatehouse.3']]
+  ]
+  for (const [name, header, kept, expired] of rows) {
+    const reading = cookie.read(`${header}; ${leftOver}`)
+    t.equal(reading.kind === 'present' && cookie.open(reading).kind, 'open', name)
+    const names = reading.kind === 'absent' ? [] : reading.names
+    t.strictSame([...names].sort(), [...kept, ...expired].sort())
+    const state = kept.length === 1 ? STATE : stateOfParts(2)
+    const lines = cookie.set(cookie.seal(state), names, 1000)
+    const isExpired = (line: string) => line.includes('Max-Age=0')
+    const nameOf = (line: string) => line.split('=', 1)[0]
+    t.strictSame(lines.filter(isExpired).map(nameOf), expired, name)
+    t.strictSame(lines.filter((line) => !isExpired(line)).map(nameOf), kept, name)
+  }
+})
+
+t.test(
+  'session cookie: whole value replaced by parts and the other way round, the other form expired',
+  async (t) => {
+    const cookie = buildCookie()
+    const toParts = cookie.set(cookie.seal(stateOfParts(2)), ['gatehouse'], 1000)
+    t.match(toParts, [/^gatehouse\.0=1~2~/, /^gatehouse\.1=/, /^gatehouse=; Max-Age=0;/])
+    const toWhole = cookie.set(cookie.seal(STATE), ['gatehouse.0', 'gatehouse.1'], 1000)
+    t.match(toWhole, [/^gatehouse=1~1~/, /^gatehouse\.0=; Max-Age=0;/, /^gatehouse\.1=; Max-Age=0;/])
+  }
+)
+
+t.test('session cookie: every length around the limits, fits browsers and comes back', async (t) => {
+  const cookies = [
+    buildCookie(),
+    buildCookie({
+      name: '__Secure-gatehouse',
+      domain: 'apps.intranet.example.com',
+      secure: true,
+      sameSite: 'strict'
+    }),
+    buildCookie({ name: 'n'.repeat(64), secure: true })
+  ]
+  for (const cookie of cookies) {
+    let sizes = 0
+    for (const near of [3700, 3780, 3820, 7640, 7700, 11_500, 15_200]) {
+      for (let length = near - 30; length < near + 60; length += 1) {
+        const state = { idToken: 'x'.repeat(length), refreshToken: '', startedAtSeconds: NOW }
+        const lines = cookie.set(cookie.seal(state), [], 1_209_600)
+        const longestPair = Math.max(...lines.map((line) => line.split(';', 1)[0]?.length ?? 0))
+        const longestLine = Math.max(...lines.map((line) => line.length))
+        const opened = openHeader(cookie, cookieHeader(lines))
+        const isGood =
+          longestPair <= LONGEST_PAIR &&
+          longestLine <= LONGEST_SET_COOKIE &&
+          opened.state?.idToken === state.idToken
+        if (isGood) sizes += 1
+        else t.fail(`${length}: pair ${longestPair}, line ${longestLine}, ${opened.kind}`)
+      }
+    }
+    t.equal(sizes, 7 * 90)
+  }
+})
+
+t.test('session cookie: what needs five cookies, refused with a code', async (t) => {
+  const cookie = buildCookie()
+  t.equal(cookie.set(cookie.seal(stateOfParts(4)), [], 1).length, 4)
+  t.throws(() => cookie.seal(stateOfParts(5)), { code: 'SESSION_TOO_LARGE', statusCode: 431 })
+})
+
+t.test('session cookie: refresh token, not to be read in the value', async (t) => {
+  const cookie = buildCookie()
+  const { refreshToken } = STATE
+  const value = cookie.seal(STATE)
+  const forms = [
+    refreshToken,
+    encodeURIComponent(refreshToken),
+    Buffer.from(refreshToken).toString('base64'),
+    Buffer.from(refreshToken).toString('base64url'),
+    Buffer.from(refreshToken).toString('hex')
+  ]
+  for (const form of forms) t.notOk(value.includes(form.slice(0, 16)), form)
+  const decoded = value.split('~').map((field) => Buffer.from(field, 'base64url'))
+  t.notOk(decoded.some((bytes) => bytes.includes(refreshToken.slice(0, 8))))
+  t.equal(value.split('~')[3], STATE.idToken, 'the id token is')
+})
+
+t.test(
+  'session cookie: refresh token of another session, does not open in this one without the key',
+  async (t) => {
+    const fields = buildCookie().seal(STATE).split('~')
+    const foreign = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] })
+      .seal(STATE)
+      .split('~')
+    const swapped = [...fields.slice(0, 4), foreign[4], fields[5]].join('~')
+    t.equal(buildCookie().open({ value: swapped, parts: 1 }).kind, 'foreign')
+    const payload = [...fields.slice(0, 4), foreign[4]].join('~')
+    const resigned = `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '1', '1', payload])}`
+    t.equal(
+      buildCookie().open({ value: resigned, parts: 1 }).kind,
+      'malformed',
+      'signed by us, sealed by another'
+    )
+  }
+)
+
+t.test(
+  'session cookie: key rotation, the old key opens, the new one signs and a removed one is foreign',
+  async (t) => {
+    const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
+    const before = buildCookie({ keys: [oldKey] })
+    const during = buildCookie({ keys: [newKey, oldKey] })
+    const after = buildCookie({ keys: [newKey] })
+    const old = headerOf(before, STATE)
+    t.strictSame(openHeader(during, old), { kind: 'open', state: STATE })
+    t.equal(openHeader(after, old).kind, 'foreign')
+    const renewed = headerOf(during, STATE)
+    t.strictSame(openHeader(after, renewed), { kind: 'open', state: STATE })
+    t.equal(openHeader(before, renewed).kind, 'foreign')
+  }
+)
+
+t.test('session cookie: no key, is not made', async (t) => {
+  t.throws(() =>
+    createSessionCookie({ name: 'gatehouse', domain: null, secure: false, sameSite: 'lax', keys: [] })
+  )
+})
+
+t.test('session cookie: sealed twice, two values that both open', async (t) => {
+  const cookie = buildCookie()
+  const [one, two] = [cookie.seal(STATE), cookie.seal(STATE)]
+  t.not(one, two)
+  for (const value of [one, two]) t.equal(cookie.open({ value, parts: 1 }).kind, 'open')
+})
+
+t.test('session cookie: attributes, by scheme, domain and SameSite', async (t) => {
+  const host = buildCookie({ name: '__Host-gatehouse', secure: true })
+  const domain = buildCookie({
+    name: '__Secure-gatehouse',
+    domain: 'example.com',
+    secure: true,
+    sameSite: 'none'
+  })
+  const strict = buildCookie({ sameSite: 'strict' })
+  const rows: readonly [SessionCookie, string, string][] = [
+    [buildCookie(), 'gatehouse', '; Path=/; HttpOnly; SameSite=Lax'],
+    [strict, 'gatehouse', '; Path=/; HttpOnly; SameSite=Strict'],
+    [host, '__Host-gatehouse', '; Path=/; HttpOnly; Secure; SameSite=Lax'],
+    [domain, '__Secure-gatehouse', '; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=None']
+  ]
+  for (const [cookie, name, attributes] of rows) {
+    const value = cookie.seal(STATE)
+    t.strictSame(cookie.set(value, [], 600), [`${name}=${value}; Max-Age=600${attributes}`])
+    const [scope = '', rest = ''] = attributes.split('; HttpOnly')
+    const expired = `; Max-Age=0${scope}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly${rest}`
+    t.strictSame(cookie.clear([name]), [`${name}=${expired}`])
+    t.strictSame(cookie.clear([`${name}.0`, `${name}.1`, `${name}.0`]), [
+      `${name}.0=${expired}`,
+      `${name}.1=${expired}`
+    ])
+  }
+  t.strictSame(buildCookie().clear([]), [])
+})
+
+t.test('session cookie: strip, takes ours out and leaves the rest byte for byte', async (t) => {
+  const cookie = buildCookie()
+  const rows: readonly [header: string, rest: string | undefined][] = [
+    ['gatehouse=x', undefined],
+    ['gatehouse.0=x; gatehouse.1=y', undefined],
+    ['gatehouse', undefined],
+    ['gatehouse=', undefined],
+    ['a=1', 'a=1'],
+    ['', ''],
+    ['a=1; gatehouse=x; b=2', 'a=1; b=2'],
+    ['gatehouse=x; a=1', 'a=1'],
+    ['a=1; gatehouse=x', 'a=1'],
+    ['a=1;gatehouse=x;b=2', 'a=1;b=2'],
+    ['a=1; gatehouse.0=x; b=2; gatehouse.1=y; gatehouse.7=z; c=3', 'a=1; b=2; c=3'],
+    ['gatehouse=x; gatehouse=y; a=1', 'a=1'],
+    ['gatehouse =x; a=1', 'a=1'],
+    ['gatehouse2=1; gatehouse=x', 'gatehouse2=1'],
+    ['gatehouse2=1; gatehousex=2; gatehouse_=3', 'gatehouse2=1; gatehousex=2; gatehouse_=3'],
+    ['my-gatehouse=1; gatehouse=x', 'my-gatehouse=1'],
+    ['gatehouse.x=1; gatehouse.0x=2; gatehouse-0=3', 'gatehouse.x=1; gatehouse.0x=2; gatehouse-0=3'],
+    ['Gatehouse=1; gatehouse=x', 'Gatehouse=1'],
+    ['a=gatehouse=1; gatehouse=x', 'a=gatehouse=1'],
+    ['a="b; c"; gatehouse=x', 'a="b; c"'],
+    ['a=%20; b=ü; c==; gatehouse=x; d', 'a=%20; b=ü; c==; d'],
+    ['a=1;  b=2; gatehouse=x', 'a=1;  b=2']
+  ]
+  for (const [header, rest] of rows) t.equal(cookie.strip(header), rest, header)
+})
+
+t.test('session cookie: strip and read, agree on what is ours', async (t) => {
+  const cookie = buildCookie()
+  const names = [
+    'gatehouse',
+    'gatehouse.0',
+    'gatehouse.5',
+    'gatehouse.12',
+    'gatehouse2',
+    'gatehouse.',
+    'a.gatehouse'
+  ]
+  for (const name of names) {
+    const isOurs = cookie.read(`${name}=x`).kind !== 'absent'
+    t.equal(cookie.owns(name), isOurs, name)
+    t.equal(cookie.strip(`${name}=x`), isOurs ? undefined : `${name}=x`, name)
+  }
+})
+
+/** A small generator, so that a failure can be had again: Lehmer's, modulo 2^31 - 1. */
+function createRandom(seed: number) {
+  let state = seed
+  const below = (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % limit
+  }
+  const text = (alphabet: string, length: number) =>
+    Array.from({ length }, () => alphabet[below(alphabet.length)]).join('')
+  return { below, text }
+}
+
+const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
+const ANY_ALPHABET = `${TOKEN_ALPHABET}~~~~==;; ,"\\%\t\u00e4\u00ff01.`
+
+t.test('session cookie: any sizes and any tampering, opened as itself or not at all', async (t) => {
+  const seed = 20_261_120
+  const random = createRandom(seed)
+  const cookie = buildCookie()
+  const kinds = { open: 0, foreign: 0, malformed: 0, absent: 0 }
+  for (let round = 0; round < 1500; round++) {
+    const state = {
+      idToken: random.text(TOKEN_ALPHABET, 1 + random.below(9000)),
+      refreshToken: random.text(`${TOKEN_ALPHABET}~ü=`, random.below(600)),
+      startedAtSeconds: NOW + random.below(1_000_000)
+    }
+    const header = headerOf(cookie, state)
+    const tampered = tamper(header, random)
+    const opened = openHeader(cookie, tampered) as { kind: keyof typeof kinds; state?: SessionState }
+    kinds[opened.kind] += 1
+    if (opened.kind === 'open' && JSON.stringify(opened.state) !== JSON.stringify(state)) {
+      t.fail(`seed ${seed}, round ${round}: opened as something else`)
+    }
+    const rest = cookie.strip(tampered) ?? ''
+    if (cookie.read(rest).kind !== 'absent') t.fail(`seed ${seed}, round ${round}: strip left one of ours`)
+  }
+  t.equal(kinds.open + kinds.foreign + kinds.malformed + kinds.absent, 1500)
+  for (const [kind, count] of Object.entries(kinds)) t.ok(count > 10, `${kind}: ${count}`)
+})
+
+function tamper(header: string, { below, text }: ReturnType<typeof createRandom>): string {
+  const at = below(header.length)
+  const pairs = header.split('; ')
+  switch (below(10)) {
+    case 0:
+      return header
+    case 1:
+      return `${header.slice(0, at)}${text(ANY_ALPHABET, 1)}${header.slice(at + 1)}`
+    case 2:
+      return `${header.slice(0, at)}${text(ANY_ALPHABET, 1 + below(20))}${header.slice(at)}`
+    case 3:
+      return `${header.slice(0, at)}${header.slice(at + 1 + below(30))}`
+    case 4:
+      return pairs.filter(() => below(2) === 0).join('; ')
+    case 5:
+      return pairs.reverse().join('; ')
+    case 6:
+      return [...pairs, pairs[below(pairs.length)]].join('; ')
+    case 7:
+      return `gatehouse=${text(ANY_ALPHABET, below(200))}`
+    case 8:
+      return `${header}; gatehouse.${below(9)}=${text(ANY_ALPHABET, below(20))}`
+    default:
+      return header.replace(/gatehouse(\.\d)?/, `gatehouse.${below(9)}`)
+  }
+}

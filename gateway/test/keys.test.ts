@@ -1,0 +1,102 @@
+import t from 'tap'
+import { deriveKey, deriveSessionKey } from '../src/session/keys.ts'
+import { OTHER_SECRET, SECRET } from './fixtures/provider.ts'
+
+const key = deriveSessionKey(SECRET)
+const other = deriveSessionKey(OTHER_SECRET)
+
+t.test('session key: signature, of the same parts and the same secret holds', async (t) => {
+  const signature = key.sign(['gatehouse', '1', 'payload'])
+  t.match(signature, /^[A-Za-z0-9_-]{43}$/)
+  t.equal(key.verify(['gatehouse', '1', 'payload'], signature), true)
+  t.equal(deriveSessionKey(SECRET).verify(['gatehouse', '1', 'payload'], signature), true)
+})
+
+t.test('session key: signature, fails when one thing differs', async (t) => {
+  const parts = ['gatehouse', '1', 'payload']
+  const signature = key.sign(parts)
+  const flipped = Buffer.from(signature, 'base64url')
+  flipped[0] = (flipped[0] ?? 0) ^ 1
+  const rows: readonly [string, readonly string[], string][] = [
+    ['another part', ['gatehouse', '2', 'payload'], signature],
+    ['a part more', [...parts, ''], signature],
+    ['a part less', parts.slice(0, 2), signature],
+    ['parts in another order', [...parts].reverse(), signature],
+    ['a boundary moved', ['gatehouse1', '', 'payload'], signature],
+    ['parts joined', [parts.join('')], signature],
+    ['one bit', parts, flipped.toString('base64url')],
+    ['empty', parts, ''],
+    ['shorter', parts, signature.slice(0, -2)],
+    ['longer', parts, `${signature}AA`],
+    ['padded', parts, `${signature}=`],
+    ['with a space', parts, `${signature} `],
+    // 32 bytes leave two bits of the last character unused.
+    ['another spelling of the same bytes', parts, respell(signature)],
+    ['that of another secret', parts, other.sign(parts)]
+  ]
+  for (const [name, signed, given] of rows) t.equal(key.verify(signed, given), false, name)
+  t.equal(key.verify(parts, signature), true)
+})
+
+function respell(signature: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return `${signature.slice(0, -1)}${alphabet[alphabet.indexOf(signature.at(-1) ?? '') | 1]}`
+}
+
+t.test('session key: parts that could be joined to the same text, signed differently', async (t) => {
+  const rows: readonly (readonly string[])[] = [
+    ['ab', 'c'],
+    ['a', 'bc'],
+    ['abc'],
+    ['', 'abc'],
+    ['abc', ''],
+    ['a', 'b', 'c'],
+    ['2:ab', 'c'],
+    ['1:a2:bc'],
+    ['ä', 'bc']
+  ]
+  t.equal(new Set(rows.map((parts) => key.sign(parts))).size, rows.length)
+})
+
+t.test('session key: seal, opens with the same secret and context', async (t) => {
+  for (const secret of ['refresh token', '', 'ü/😀 x', 'x'.repeat(5000)]) {
+    t.equal(key.open(key.seal(secret, 'gatehouse 1'), 'gatehouse 1'), secret)
+  }
+  t.equal(deriveSessionKey(SECRET).open(key.seal('secret', 'a'), 'a'), 'secret')
+})
+
+t.test('session key: seal, does not open when one thing differs', async (t) => {
+  const sealed = key.seal('refresh token', 'gatehouse 1')
+  const bytes = Buffer.from(sealed, 'base64url')
+  t.equal(key.open(sealed, 'gatehouse 2'), null, 'another context')
+  t.equal(key.open(sealed, ''), null, 'no context')
+  t.equal(other.open(sealed, 'gatehouse 1'), null, 'another secret')
+  for (let index = 0; index < bytes.length; index++) {
+    const flipped = Buffer.from(bytes)
+    flipped[index] = (flipped[index] ?? 0) ^ 0x80
+    t.equal(key.open(flipped.toString('base64url'), 'gatehouse 1'), null, `byte ${index}`)
+  }
+  for (const length of [0, 1, 12, 16, 27, 28, bytes.length - 1]) {
+    const cut = bytes.subarray(0, length).toString('base64url')
+    t.equal(key.open(cut, 'gatehouse 1'), null, `${length} bytes`)
+  }
+  t.equal(key.open(`${sealed}AAAA`, 'gatehouse 1'), null, 'longer')
+  t.equal(key.open('not base64 at all!', 'gatehouse 1'), null, 'no base64')
+  t.equal(key.open(sealed, 'gatehouse 1'), 'refresh token')
+})
+
+t.test('session key: seal, never the same twice and without the text in it', async (t) => {
+  const sealed = Array.from({ length: 100 }, () => key.seal('refresh token', 'a'))
+  t.equal(new Set(sealed).size, 100)
+  t.notOk(sealed.some((value) => Buffer.from(value, 'base64url').includes('refresh')))
+})
+
+t.test('session key: derived keys, 32 bytes and another one for each purpose and secret', async (t) => {
+  const keys = [deriveKey(SECRET, 'a'), deriveKey(SECRET, 'b'), deriveKey(OTHER_SECRET, 'a')]
+  t.strictSame(
+    keys.map(({ length }) => length),
+    [32, 32, 32]
+  )
+  t.equal(new Set(keys.map((derived) => derived.toString('hex'))).size, 3)
+  t.strictSame(deriveKey(SECRET, 'a'), keys[0])
+})

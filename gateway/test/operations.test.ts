@@ -1,0 +1,114 @@
+import t from 'tap'
+import { createLog } from '../src/operations/logging.ts'
+import { createManagement } from '../src/operations/management.ts'
+import { createShutdown } from '../src/operations/shutdown.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
+
+t.test('management: live and ready, a status and nothing else', async (t) => {
+  const shutdown = createShutdown({
+    drainMs: 0,
+    graceMs: 1000,
+    finish: async () => {},
+    abort: () => {},
+    wait: async () => {}
+  })
+  const app = createManagement(shutdown)
+  t.teardown(() => app.close())
+  const live = await app.inject('/livez')
+  t.equal(live.statusCode, 200)
+  t.same(live.json(), { status: 'live' })
+  const ready = await app.inject('/readyz')
+  t.equal(ready.statusCode, 200)
+  t.same(ready.json(), { status: 'ready' })
+  await shutdown.begin()
+  const ending = await app.inject('/readyz')
+  t.equal(ending.statusCode, 503)
+  t.same(ending.json(), { status: 'shutting down' })
+  t.equal((await app.inject('/livez')).statusCode, 200, 'ending is not dying')
+})
+
+t.test('management: its paths are nobody’s on the public listener', async (t) => {
+  const { url } = await startWorld(t)
+  for (const path of ['/livez', '/readyz', '/metrics'])
+    t.equal((await send(`${url}${path}`)).status, 401, path)
+})
+
+t.test('shutdown: ready is gone at once, then it drains, then it finishes', async (t) => {
+  const steps: string[] = []
+  const shutdown = createShutdown({
+    drainMs: 5000,
+    graceMs: 30_000,
+    async finish() {
+      steps.push('finish')
+    },
+    abort: () => steps.push('abort'),
+    wait: async (ms) => {
+      steps.push(`wait ${ms}`)
+      if (ms === 30_000) await new Promise(() => {})
+    }
+  })
+  t.equal(shutdown.notReadyBecause(), null)
+  const ended = shutdown.begin()
+  t.equal(shutdown.notReadyBecause(), 'shutting down')
+  t.equal(shutdown.begin(), ended, 'a second call is the same end')
+  t.equal(await ended, true)
+  t.same(steps, ['wait 5000', 'finish', 'wait 30000'])
+})
+
+t.test('shutdown: what takes longer than its grace is cut off', async (t) => {
+  let release = () => {}
+  const shutdown = createShutdown({
+    drainMs: 0,
+    graceMs: 10,
+    finish: () =>
+      new Promise((resolve) => {
+        release = resolve
+      }),
+    abort: () => release(),
+    wait: async () => {}
+  })
+  t.equal(await shutdown.begin(), false)
+})
+
+t.test('shutdown: a request in flight is answered, new ones are not taken', async (t) => {
+  let finishAnswer = () => {}
+  let arrived = () => {}
+  const inFlight = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const app = await startUpstream((_req, res) => {
+    finishAnswer = () => res.end('done')
+    arrived()
+  })
+  t.teardown(() => app.close())
+  const world = await startWorld(t, { upstreamUrl: app.url })
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const answer = send(`${world.url}/`, { headers: { cookie } })
+  await inFlight
+  const closed = world.app.close()
+  await t.rejects(sendRaw(world.port, 'GET / HTTP/1.1\r\n\r\n'), {
+    code: /ECONN(REFUSED|RESET)/
+  })
+  finishAnswer()
+  t.equal(await (await answer).text(), 'done')
+  await closed
+})
+
+t.test('log: secrets are redacted wherever somebody puts them', async (t) => {
+  const lines: string[] = []
+  const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
+  logger.info({
+    idToken: 's3cret',
+    refreshToken: 's3cret',
+    cookie: 's3cret',
+    authorization: 's3cret',
+    apiKey: 's3cret'
+  })
+  logger.info({ headers: { cookie: 's3cret', authorization: 's3cret', 'set-cookie': 's3cret' } })
+  logger.info({ req: { method: 'GET', url: '/?s3cret', headers: { cookie: 's3cret' } } })
+  t.equal(lines.length, 3)
+  t.notMatch(lines.join(''), 's3cret')
+  t.match(JSON.parse(lines[2] ?? ''), { level: 'info', service: 'gatehouse', req: { method: 'GET' } })
+})

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { renderReference, renderSchema } from '../../config/reference.ts'
+import { ERROR_CATALOGUE } from '../src/errors.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
+
+t.test(
+  'reference: config/README.md and the JSON schema are what the schema says (npm run config:generate)',
+  async (t) => {
+    t.equal(read('config', 'README.md'), renderReference())
+    t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
+  }
+)
+
+t.test(
+  'reference: the error table of README.md and the catalogue hold the same codes and statuses',
+  async (t) => {
+    const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \| .+ \| .+ \|$/gm)]
+    const documented = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]))
+    const known = Object.fromEntries(
+      Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [code, status])
+    )
+    t.same(documented, known)
+    t.equal(rows.length, Object.keys(known).length, 'no code stands there twice')
+  }
+)
+
+t.test('reference: every message is a sentence for people, without codes or blame', async (t) => {
+  for (const [code, { message }] of Object.entries(ERROR_CATALOGUE)) {
+    if (code === 'MISSING_TOKEN') continue
+    t.match(message, /^[A-Z][^_]*\.$/, code)
+  }
+})
+
+t.test('reference: every file that README.md points to is there', async (t) => {
+  for (const [, path] of read('README.md').matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)[^)]*\)/g)) {
+    t.ok(existsSync(join(ROOT, path ?? '')), path ?? '')
+  }
+})

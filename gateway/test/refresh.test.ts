@@ -1,0 +1,343 @@
+import t, { type Test } from 'tap'
+import type { Switch } from '../src/demo/stand-in.ts'
+import { SigningKeys } from '../src/demo/stand-in-keys.ts'
+import type { VerifyIdToken } from '../src/identity-platform/id-token.ts'
+import type { SessionState } from '../src/session/cookie.ts'
+import { createRefresher, type RefreshResult } from '../src/session/refresh.ts'
+import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
+
+const cookie = buildCookie()
+
+interface RefreshOptions extends ProviderOptions {
+  /** Wraps the platform's own. */
+  wrapVerify?: (verify: VerifyIdToken) => VerifyIdToken
+}
+
+async function startRefresher(t: Test, options: RefreshOptions = {}) {
+  const provider = await startProvider(t, options)
+  const { platform, standIn, clock } = provider
+  const verifyIdToken = options.wrapVerify?.(platform.verifyIdToken) ?? platform.verifyIdToken
+  const refresh = createRefresher({ tokens: platform.tokens, verifyIdToken, cookie, now: clock.now })
+  const signIn = async (uid = 'alice'): Promise<SessionState> => ({
+    ...(await standIn.signIn(uid)),
+    startedAtSeconds: clock.now()
+  })
+  return { ...provider, refresh, signIn }
+}
+
+function openResult(result: RefreshResult): SessionState | null {
+  if (result.kind !== 'refreshed') return null
+  const reading = cookie.read(`gatehouse=${result.cookieValue}`)
+  const opened = reading.kind === 'present' ? cookie.open(reading) : null
+  return opened?.kind === 'open' ? opened.state : null
+}
+
+/** What the refresh call answers when it hands out this id token. */
+const granting = (idToken: string): Switch => ({
+  kind: 'body',
+  status: 200,
+  body: JSON.stringify({ id_token: idToken, refresh_token: 'AMf-new', expires_in: '3600' })
+})
+
+const error = (status: number, message: string): Switch => ({ kind: 'error', status, message })
+
+t.test('refresh: an expired session, a new id token under the same start', async (t) => {
+  const { refresh, signIn, clock } = await startRefresher(t)
+  const state = await signIn()
+  clock.advance(4000)
+  const result = await refresh(state, 'alice')
+  t.match(result, {
+    kind: 'refreshed',
+    session: {
+      subject: 'alice',
+      startedAtSeconds: NOW,
+      idTokenExpiresAtSeconds: clock.now() + 3600,
+      claims: { iat: clock.now(), auth_time: NOW }
+    }
+  })
+  const stored = openResult(result)
+  t.match(stored, { refreshToken: state.refreshToken, startedAtSeconds: NOW })
+  t.equal(stored?.idToken, result.kind === 'refreshed' && result.session.idToken)
+  t.not(stored?.idToken, state.idToken)
+})
+
+t.test('refresh: 200 requests with one expired cookie, one provider call and one result', async (t) => {
+  const { refresh, signIn, clock, standIn } = await startRefresher(t)
+  const state = await signIn()
+  clock.advance(4000)
+  const results = await Promise.all(Array.from({ length: 200 }, () => refresh({ ...state }, 'alice')))
+  t.equal(standIn.calls.refresh, 1)
+  t.strictSame(new Set(results.map(({ kind }) => kind)), new Set(['refreshed']))
+  t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
+})
+
+t.test('refresh: two sessions at once, a call and a result for each', async (t) => {
+  const { refresh, signIn, standIn, clock } = await startRefresher(t)
+  standIn.accounts.create({ uid: 'bob' })
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+  clock.advance(4000)
+  const results = await Promise.all([refresh(alice, 'alice'), refresh(bob, 'bob'), refresh(alice, 'alice')])
+  t.match(results, [
+    { session: { subject: 'alice' } },
+    { session: { subject: 'bob' } },
+    { session: { subject: 'alice' } }
+  ])
+  t.equal(standIn.calls.refresh, 2)
+})
+
+t.test('refresh: old cookie comes late, no call for 60 s and a new one at 61 s', async (t) => {
+  const { refresh, signIn, clock, standIn } = await startRefresher(t)
+  const state = await signIn()
+  clock.advance(4000)
+  const first = await refresh(state, 'alice')
+  for (const seconds of [0, 1, 29, 30]) {
+    clock.advance(seconds)
+    t.strictSame(await refresh(state, 'alice'), first)
+  }
+  t.equal(standIn.calls.refresh, 1)
+  clock.advance(1)
+  const second = await refresh(state, 'alice')
+  t.equal(standIn.calls.refresh, 2)
+  t.equal(second.kind, 'refreshed')
+  t.strictNotSame(second, first)
+})
+
+t.test('refresh: a request at any moment of a refresh, joins it or takes its result', async (t) => {
+  // A second request whose own check ends this many turns of the microtask queue after the provider's answer.
+  for (let turns = 0; turns <= 12; turns++) {
+    let afterAnswer = () => {}
+    const { refresh, signIn, clock, standIn } = await startRefresher(t, {
+      wrapVerify: (verify) => async (token) => {
+        const verdict = await verify(token)
+        afterAnswer()
+        return verdict
+      }
+    })
+    const state = await signIn()
+    clock.advance(4000)
+    const late = new Promise<RefreshResult>((resolve, reject) => {
+      afterAnswer = () => {
+        afterAnswer = () => {}
+        const step = (left: number): void => {
+          if (left === 0) refresh(state, 'alice').then(resolve, reject)
+          else queueMicrotask(() => step(left - 1))
+        }
+        step(turns)
+      }
+    })
+    const results = await Promise.all([refresh(state, 'alice'), late])
+    t.strictSame(
+      results.map(({ kind }) => kind),
+      ['refreshed', 'refreshed']
+    )
+    t.equal(standIn.calls.refresh, 1, `${turns} turns later`)
+  }
+})
+
+t.test('refresh: remembered token that has expired meanwhile, asked for anew', async (t) => {
+  const { refresh, signIn, clock, standIn } = await startRefresher(t, { standIn: { idTokenLifeSeconds: 20 } })
+  const state = await signIn()
+  clock.advance(30)
+  await refresh(state, 'alice')
+  clock.advance(19)
+  await refresh(state, 'alice')
+  t.equal(standIn.calls.refresh, 1)
+  clock.advance(1)
+  t.match(await refresh(state, 'alice'), { kind: 'refreshed', session: { claims: { iat: clock.now() } } })
+  t.equal(standIn.calls.refresh, 2)
+})
+
+t.test('refresh: provider hands out a new refresh token, that one is kept', async (t) => {
+  const { refresh, signIn, clock, standIn } = await startRefresher(t)
+  standIn.switches.rotateRefreshTokens = true
+  const state = await signIn()
+  clock.advance(4000)
+  const stored = openResult(await refresh(state, 'alice'))
+  t.ok(stored?.refreshToken)
+  t.not(stored?.refreshToken, state.refreshToken)
+  clock.advance(4000)
+  t.equal(stored !== null && (await refresh(stored, 'alice')).kind, 'refreshed', 'and it works')
+})
+
+t.test('refresh: new token cannot be used, unavailable and the session stands', async (t) => {
+  const { refresh, signIn, standIn, clock } = await startRefresher(t)
+  standIn.accounts.create({ uid: 'bob' })
+  const strangers = await SigningKeys.create(() => NOW)
+  const good = await standIn.issueIdToken('alice')
+  const header = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString())
+  const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${good.split('.')[1]}.`
+  const rows: readonly [string, string][] = [
+    ['another subject', await standIn.issueIdToken('bob')],
+    ['another signature', strangers.sign(decodeClaims(good), header)],
+    ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 })],
+    ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } })],
+    ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
+    ['a key nobody knows', strangers.sign(decodeClaims(good))],
+    ['unsigned', unsigned],
+    ['no token', 'not a token']
+  ]
+  const state = await signIn()
+  for (const [name, idToken] of rows) {
+    standIn.switches.refresh = granting(idToken)
+    const result = await refresh(state, 'alice')
+    t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } }, name)
+    t.notMatch(JSON.stringify(result), idToken.slice(0, 40), `${name}: not in the result`)
+  }
+  standIn.switches.refresh = granting(good)
+  t.equal((await refresh(state, 'alice')).kind, 'refreshed', 'the good one')
+  clock.advance(61)
+  t.equal((await refresh(state, 'bob')).kind, 'unavailable', 'the session is of another subject')
+})
+
+t.test('refresh: certificates out of reach, unavailable', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  standIn.switches.certificates = { kind: 'reset' }
+  t.equal((await refresh(state, 'alice')).kind, 'unavailable')
+  standIn.switches.reset()
+  t.equal((await refresh(state, 'alice')).kind, 'refreshed')
+})
+
+t.test('refresh: refused for good, ended with its code and remembered for a minute', async (t) => {
+  const rows: readonly [message: string, code: string][] = [
+    ['TOKEN_EXPIRED', 'TOKEN_REVOKED'],
+    ['USER_DISABLED', 'USER_DISABLED'],
+    ['USER_NOT_FOUND', 'USER_NOT_FOUND'],
+    ['INVALID_REFRESH_TOKEN', 'INVALID_CREDENTIALS'],
+    ['PROJECT_NUMBER_MISMATCH', 'INVALID_CREDENTIALS'],
+    ['TENANT_ID_MISMATCH', 'INVALID_CREDENTIALS'],
+    ['MISSING_REFRESH_TOKEN', 'MISSING_REFRESH_TOKEN']
+  ]
+  const { refresh, signIn, standIn, clock } = await startRefresher(t)
+  for (const [message, code] of rows) {
+    const state = await signIn()
+    standIn.switches.refresh = error(400, message)
+    standIn.calls.reset()
+    const asked = await Promise.all(Array.from({ length: 20 }, () => refresh(state, 'alice')))
+    for (const result of asked) t.strictSame(result, { kind: 'ended', code }, message)
+    clock.advance(60)
+    t.strictSame(await refresh(state, 'alice'), { kind: 'ended', code })
+    t.equal(standIn.calls.refresh, 1, message)
+    standIn.switches.reset()
+    clock.advance(1)
+    t.equal((await refresh(state, 'alice')).kind, 'refreshed', `${message}: a minute later`)
+    t.equal(standIn.calls.refresh, 2)
+  }
+})
+
+t.test(
+  'refresh: trouble at the provider, unavailable, nothing remembered, works again afterwards',
+  async (t) => {
+    const rows: readonly [Switch, string][] = [
+      [error(400, 'QUOTA_EXCEEDED'), 'temporary'],
+      [error(400, 'QUOTA_EXCEEDED : Exceeded quota.'), 'temporary'],
+      [error(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'), 'temporary'],
+      [error(429, 'RESOURCE_EXHAUSTED'), 'temporary'],
+      [error(400, 'SOMETHING_NEW'), 'temporary'],
+      [error(500, 'Internal error encountered.'), 'temporary'],
+      [error(503, 'The service is currently unavailable.'), 'temporary'],
+      [{ kind: 'html', status: 503 }, 'temporary'],
+      [{ kind: 'html', status: 400 }, 'temporary'],
+      [{ kind: 'html', status: 200 }, 'temporary'],
+      [{ kind: 'empty', status: 502 }, 'temporary'],
+      [{ kind: 'body', status: 200, body: '{}' }, 'temporary'],
+      [{ kind: 'body', status: 200, body: 'null' }, 'temporary'],
+      [{ kind: 'reset' }, 'temporary'],
+      [error(400, 'API key not valid. Please pass a valid API key.'), 'configuration'],
+      [error(403, 'Requests from referer <empty> are blocked.'), 'configuration'],
+      [error(400, 'INVALID_GRANT_TYPE'), 'configuration'],
+      [error(401, 'Firebase App Check token is invalid.'), 'configuration']
+    ]
+    const { refresh, signIn, standIn } = await startRefresher(t)
+    for (const [chosen, kind] of rows) {
+      const state = await signIn()
+      standIn.switches.refresh = chosen
+      const expected = { kind: 'unavailable', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }
+      t.match(await refresh(state, 'alice'), expected, JSON.stringify(chosen))
+      standIn.switches.reset()
+      t.equal((await refresh(state, 'alice')).kind, 'refreshed', `${JSON.stringify(chosen)}: afterwards`)
+    }
+  }
+)
+
+t.test('refresh: provider says when to come back, the time is passed on', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  standIn.switches.refresh = {
+    kind: 'error',
+    status: 503,
+    message: 'UNAVAILABLE',
+    headers: { 'retry-after': '17' }
+  }
+  t.match(await refresh(await signIn(), 'alice'), { failure: { retryAfterSeconds: 17 } })
+})
+
+// Takes the real 4 s of two attempts.
+t.test(
+  'refresh: provider never answers, unavailable for all who wait and works again afterwards',
+  async (t) => {
+    const { refresh, signIn, standIn } = await startRefresher(t)
+    const state = await signIn()
+    standIn.switches.refresh = { kind: 'hang' }
+    const results = await Promise.all(Array.from({ length: 10 }, () => refresh(state, 'alice')))
+    for (const result of results) t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } })
+    t.equal(standIn.calls.refresh, 2, 'two attempts of one call')
+    standIn.switches.reset()
+    t.equal((await refresh(state, 'alice')).kind, 'refreshed')
+  }
+)
+
+t.test('refresh: forced, asks although a result is remembered, and its own result is', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  await refresh(state, 'alice')
+  standIn.accounts.setClaims('alice', { role: 'editor' })
+  t.notMatch(await refresh(state, 'alice'), { session: { claims: { role: 'editor' } } })
+  t.equal(standIn.calls.refresh, 1)
+  t.match(await refresh(state, 'alice', { force: true }), { session: { claims: { role: 'editor' } } })
+  t.equal(standIn.calls.refresh, 2)
+  t.match(await refresh(state, 'alice'), { session: { claims: { role: 'editor' } } })
+  t.equal(standIn.calls.refresh, 2)
+})
+
+t.test('refresh: forced, joins other forced ones and no plain one', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  standIn.switches.refresh = { kind: 'hold', until }
+  const plain = [refresh(state, 'alice'), refresh(state, 'alice')]
+  const forced = Array.from({ length: 10 }, () => refresh(state, 'alice', { force: true }))
+  release()
+  const results = await Promise.all([...plain, ...forced])
+  t.ok(results.every(({ kind }) => kind === 'refreshed'))
+  t.equal(standIn.calls.refresh, 2)
+})
+
+t.test('refresh: forced and refused for good, ended', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  await refresh(state, 'alice')
+  standIn.accounts.disable('alice')
+  const ended = { kind: 'ended', code: 'USER_DISABLED' }
+  t.strictSame(await refresh(state, 'alice', { force: true }), ended)
+  t.strictSame(await refresh(state, 'alice'), ended, 'and plain ones learn of it')
+})
+
+t.test('refresh: new claims too large for cookies, rejected with a code for all who wait', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  standIn.switches.refresh = {
+    kind: 'body',
+    status: 200,
+    body: JSON.stringify({
+      id_token: await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(8000) } }),
+      refresh_token: 'r'.repeat(8000)
+    })
+  }
+  const asked = [refresh(state, 'alice'), refresh(state, 'alice')]
+  for (const result of asked) await t.rejects(result, { code: 'SESSION_TOO_LARGE' })
+  standIn.switches.reset()
+  t.equal((await refresh(state, 'alice')).kind, 'refreshed')
+})
