@@ -1,0 +1,144 @@
+import { createServer } from 'node:net'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { DEMO_USER, type Demo, startDemo } from '../src/commands/demo.ts'
+import { createLog } from '../src/operations/logging.ts'
+import { findChromium, launchChromium } from './fixtures/browser.ts'
+
+const chromiumPath = findChromium()
+if (chromiumPath === null) {
+  t.comment(
+    'no Chromium found: set CHROMIUM_PATH or install Debian’s package `chromium` to run the browser journeys'
+  )
+}
+const skip = chromiumPath === null && 'no Chromium'
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+interface Stage {
+  demo: Demo
+  page: Page
+  /** What the console said, errors and warnings alike. */
+  complaints: string[]
+  /** Origins that the page talked to. */
+  origins: Set<string>
+  log: () => string
+}
+
+async function openDemo(t: { teardown(fn: () => unknown): void }): Promise<Stage> {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const demo = await startDemo({ port: await freePort(), log })
+  t.teardown(() => demo.close())
+  const browser = await launchChromium(chromiumPath ?? '')
+  t.teardown(() => browser.close())
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  const origins = new Set<string>()
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  return { demo, page, complaints, origins, log: () => lines.join('') }
+}
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email', { exact: false }).fill(email)
+  await page.locator('input[autocomplete="current-password"]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+t.test(
+  'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out',
+  { skip },
+  async (t) => {
+    const { demo, page, complaints, origins, log } = await openDemo(t)
+    const deepLink = `${demo.url}/reports/2026?quarter=3&q=a%2Fb#chapter-2`
+    await page.goto(deepLink)
+    t.equal(new URL(page.url()).pathname, '/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    t.same(
+      [...origins].filter((origin) => origin !== demo.url),
+      [],
+      'no third party before the visitor acts'
+    )
+
+    await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+    await page.waitForURL(deepLink)
+    const text = await page.locator('body').innerText()
+    t.match(text, 'demo-user')
+    t.match(text, DEMO_USER.email)
+    t.match(text, '/reports/2026?quarter=3&q=a%2Fb')
+    t.same(complaints, [], 'a clean console')
+
+    const [cookie] = await page.context().cookies()
+    t.match(cookie, { name: 'gatehouse', httpOnly: true, sameSite: 'Lax', path: '/' })
+    t.equal(await page.evaluate('document.cookie'), '', 'no script can read the session')
+    t.same(await page.evaluate('[localStorage.length, sessionStorage.length]'), [0, 0])
+
+    await page.locator('form[action="/logout"] button').click()
+    await page.waitForURL(`${demo.url}/login?reason=signed-out`)
+    t.same(await page.context().cookies(), [])
+    await page.goto(`${demo.url}/`)
+    t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
+    t.notMatch(log(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
+    t.notMatch(log(), DEMO_USER.password)
+  }
+)
+
+t.test('browser: a wrong password, a sentence and no session; the e-mail stays', { skip }, async (t) => {
+  const { demo, page } = await openDemo(t)
+  await page.goto(`${demo.url}/`)
+  await fillIn(page, DEMO_USER.email, 'wrong')
+  const alert = page.getByRole('alert')
+  await alert.filter({ hasText: /don.t match/ }).waitFor()
+  t.equal(await page.getByLabel('Email', { exact: false }).inputValue(), DEMO_USER.email)
+  t.same(await page.context().cookies(), [])
+  t.equal(new URL(page.url()).pathname, '/login')
+})
+
+t.test('browser: events and sockets of the application pass the gateway', { skip }, async (t) => {
+  const { demo, page } = await openDemo(t)
+  await page.goto(`${demo.url}/`)
+  await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+  await page.waitForURL(`${demo.url}/`)
+  const event = await page.evaluate<string>(`new Promise((resolve, reject) => {
+    const events = new EventSource('/demo/events')
+    events.onmessage = (message) => {
+      events.close()
+      resolve(message.data)
+    }
+    events.onerror = () => reject(new Error('no event'))
+  })`)
+  t.ok(event.length > 0)
+  const first = await page.evaluate<string>(`new Promise((resolve, reject) => {
+    const socket = new WebSocket('ws://' + location.host + '/demo/socket')
+    socket.onmessage = (message) => {
+      socket.close()
+      resolve(message.data)
+    }
+    socket.onerror = () => reject(new Error('no socket'))
+  })`)
+  t.match(first, 'demo-user', 'the upgrade carried the identity')
+})
+
+t.test('browser: a link on another site signs nobody out, the page asks first', { skip }, async (t) => {
+  const { demo, page } = await openDemo(t)
+  await page.goto(`${demo.url}/`)
+  await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+  await page.waitForURL(`${demo.url}/`)
+  await page.goto(`data:text/html,<a href="${demo.url}/logout">x</a>`)
+  await page.getByRole('link').click()
+  await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+  t.equal((await page.context().cookies()).length, 1, 'still signed in')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`${demo.url}/login?reason=signed-out`)
+  t.same(await page.context().cookies(), [])
+})
