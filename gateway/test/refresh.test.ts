@@ -103,18 +103,18 @@ t.test('refresh: old cookie comes late, no call for 60 s and a new one at 61 s',
 })
 
 t.test('refresh: a request at any moment of a refresh, joins it or takes its result', async (t) => {
+  let afterAnswer = () => {}
+  const { refresh, signIn, standIn } = await startRefresher(t, {
+    wrapVerify: (verify) => async (token) => {
+      const verdict = await verify(token)
+      afterAnswer()
+      return verdict
+    }
+  })
   // A second request whose own check ends this many turns of the microtask queue after the provider's answer.
   for (let turns = 0; turns <= 12; turns++) {
-    let afterAnswer = () => {}
-    const { refresh, signIn, clock, standIn } = await startRefresher(t, {
-      wrapVerify: (verify) => async (token) => {
-        const verdict = await verify(token)
-        afterAnswer()
-        return verdict
-      }
-    })
     const state = await signIn()
-    clock.advance(4000)
+    standIn.calls.reset()
     const late = new Promise<RefreshResult>((resolve, reject) => {
       afterAnswer = () => {
         afterAnswer = () => {}
@@ -126,10 +126,7 @@ t.test('refresh: a request at any moment of a refresh, joins it or takes its res
       }
     })
     const results = await Promise.all([refresh(state, 'alice'), late])
-    t.strictSame(
-      results.map(({ kind }) => kind),
-      ['refreshed', 'refreshed']
-    )
+    t.ok(results.every(({ kind }) => kind === 'refreshed'))
     t.equal(standIn.calls.refresh, 1, `${turns} turns later`)
   }
 })
@@ -174,7 +171,7 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
     ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
     ['a key nobody knows', strangers.sign(decodeClaims(good))],
     ['unsigned', unsigned],
-    ['no token', 'not a token']
+    ['no token', 'no.token.atall']
   ]
   const state = await signIn()
   for (const [name, idToken] of rows) {

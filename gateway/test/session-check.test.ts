@@ -441,26 +441,30 @@ t.test('session check: account look-up due at first sight, made', async (t) => {
 })
 
 t.test('session check: account gone at its look-up, ended and the cookie cleared', async (t) => {
-  const change = {
-    USER_DISABLED: (standIn: Awaited<ReturnType<typeof startSessions>>['standIn']) =>
-      standIn.accounts.disable('alice'),
-    USER_NOT_FOUND: (standIn: Awaited<ReturnType<typeof startSessions>>['standIn']) =>
-      standIn.accounts.delete('alice'),
-    TOKEN_REVOKED: (standIn: Awaited<ReturnType<typeof startSessions>>['standIn']) =>
-      standIn.accounts.revoke('alice')
-  }
   for (const withCredentials of [false, true]) {
-    for (const [code, apply] of Object.entries(change)) {
-      const options = { revocationCheckSeconds: 300, withCredentials }
-      const { checker, signIn, standIn, clock } = await startSessions(t, options)
-      const { header } = await signIn()
-      await checker.check(header)
-      clock.advance(300)
-      apply(standIn)
-      const check = await checker.check(header)
-      t.match(check, { kind: 'ended', code }, `${code}, credentials: ${withCredentials}`)
+    const options = { revocationCheckSeconds: 300, withCredentials }
+    const { checker, signIn, standIn, clock } = await startSessions(t, options)
+    const headers = new Map<string, string>()
+    for (const uid of ['stands', 'disabled', 'deleted', 'revoked']) {
+      standIn.accounts.create({ uid })
+      headers.set(uid, (await signIn(uid)).header)
+      t.match(await checker.check(headers.get(uid)), { kind: 'signed-in' })
+    }
+    clock.advance(300)
+    standIn.accounts.disable('disabled')
+    standIn.accounts.delete('deleted')
+    standIn.accounts.revoke('revoked')
+    const rows: readonly [uid: string, code: string][] = [
+      ['disabled', 'USER_DISABLED'],
+      ['deleted', 'USER_NOT_FOUND'],
+      ['revoked', 'TOKEN_REVOKED']
+    ]
+    for (const [uid, code] of rows) {
+      const check = await checker.check(headers.get(uid))
+      t.match(check, { kind: 'ended', code }, `${uid}, credentials: ${withCredentials}`)
       t.strictSame(setCookiesOf(check), [EXPIRED_LINE])
     }
+    t.match(await checker.check(headers.get('stands')), { kind: 'signed-in', setCookies: [] })
   }
 })
 

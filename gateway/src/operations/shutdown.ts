@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Readiness } from './management.ts'
 
 export interface ShutdownOptions {
@@ -9,8 +10,8 @@ export interface ShutdownOptions {
   finish: () => Promise<void>
   /** Ends what is still open. */
   abort: () => void
-  /** Waits; passed in so that tests need no clock. */
-  wait?: (ms: number) => Promise<void>
+  /** Waits; passed in so that tests need no clock. `ref`: must the process live on for it alone? */
+  wait?: (ms: number, options: { ref: boolean }) => Promise<void>
 }
 
 /** Readiness, and the one way to end it. */
@@ -20,13 +21,19 @@ export interface Shutdown extends Readiness {
 }
 
 /** An orderly end: not ready, drain, finish what is in flight, and cut off what takes longer than its grace. */
-export function createShutdown({ drainMs, graceMs, finish, abort, wait = delay }: ShutdownOptions): Shutdown {
+export function createShutdown({
+  drainMs,
+  graceMs,
+  finish,
+  abort,
+  wait = waitOnClock
+}: ShutdownOptions): Shutdown {
   let ending: Promise<boolean> | null = null
 
   async function end(): Promise<boolean> {
-    await wait(drainMs)
+    await wait(drainMs, { ref: true })
     const finished = finish().then(() => true)
-    const inTime = await Promise.race([finished, wait(graceMs).then(() => false)])
+    const inTime = await Promise.race([finished, wait(graceMs, { ref: false }).then(() => false)])
     if (!inTime) {
       abort()
       await finished
@@ -43,10 +50,6 @@ export function createShutdown({ drainMs, graceMs, finish, abort, wait = delay }
   }
 }
 
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    // The drain must hold the process; the race against the grace must not.
-    if (ms > 0) timer.ref()
-  })
+function waitOnClock(ms: number, options: { ref: boolean }): Promise<void> {
+  return delay(ms, undefined, options)
 }
