@@ -105,6 +105,7 @@ export async function createApp({
       absoluteSeconds,
       publicOrigin,
       acquire,
+      signInsPerMinute: config.session.signInsPerMinute,
       accounts,
       now,
       assets,

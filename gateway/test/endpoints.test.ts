@@ -151,6 +151,18 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
   t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
 })
 
+t.test('session: more sign-ins in a minute than allowed, 429; who am I is not counted', async (t) => {
+  const { url } = await startWorld(t, { config: { 'session.signInsPerMinute': 3 } })
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 4; attempt++)
+    statuses.push((await postSession(url, 'nonsense', null)).status)
+  t.same(statuses, [401, 401, 401, 429])
+  const limited = await postSession(url, 'nonsense', null)
+  t.match(await limited.json(), { code: 'RATE_LIMITED' })
+  t.ok(Number(limited.headers.get('retry-after')) > 0)
+  t.equal((await send(`${url}/_auth/session`)).status, 401)
+})
+
 t.test('session: a body over 16 kB, 413', async (t) => {
   const { url } = await startWorld(t)
   const answer = await postSession(url, 'x', 'r'.repeat(17_000))

@@ -189,6 +189,12 @@ export const configSchema = Type.Object(
         description:
           '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when credentials exist.'
       }),
+      signInsPerMinute: integer(
+        'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit.',
+        300,
+        0,
+        1000000
+      ),
       cacheBytes: integer('Memory for verified sessions, in bytes.', 67108864, 1048576, 17179869184)
     }),
     paths: section('Paths of the gateway itself; everything else goes to the application.', {

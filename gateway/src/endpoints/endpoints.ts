@@ -3,12 +3,11 @@ import { type Answers, markOwnAnswer } from '../access/answers.ts'
 import { isFromOwnSite } from '../access/origin.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
-import type { AcquireSession } from '../session/acquire.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCookie } from '../session/cookie.ts'
 import { type LoginPageOptions, registerLoginPage } from './login-page.ts'
 import { type LogoutOptions, registerLogout } from './logout.ts'
-import { registerSession } from './session.ts'
+import { registerSession, type SessionEndpointOptions } from './session.ts'
 
 /** Largest body that the gateway's own endpoints read, in bytes. */
 const LARGEST_BODY_BYTES = 16 * 1024
@@ -27,9 +26,8 @@ export interface EndpointOptions {
   absoluteSeconds: number
 }
 
-export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions {
+export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions, SessionEndpointOptions {
   publicOrigin: string
-  acquire: AcquireSession
   /** Public keys of the identity assertion. */
   jwks: object
 }
@@ -53,7 +51,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   })
 
   registerLoginPage(app, options)
-  registerSession(app, options)
+  await registerSession(app, options)
   registerLogout(app, options)
   app.get('/_auth/jwks.json', async (request, reply) => {
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(options.jwks)

@@ -1,3 +1,4 @@
+import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
@@ -12,14 +13,23 @@ import type { EndpointOptions } from './endpoints.ts'
 const LARGE_COOKIE_BYTES = 6000
 const NO_DEMAND = { session: true, conditions: [] }
 
-/** POST: sign in with the id token of the login page. GET: who am I. */
-export function registerSession(
-  app: FastifyInstance,
-  options: EndpointOptions & { acquire: AcquireSession }
-): void {
-  const { paths, checker, cookie, answers, absoluteSeconds, acquire } = options
+export interface SessionEndpointOptions extends EndpointOptions {
+  acquire: AcquireSession
+  /** Per client address; 0: no limit. */
+  signInsPerMinute: number
+}
 
-  app.post(paths.session, async (request, reply) => {
+/** POST: sign in with the id token of the login page. GET: who am I. */
+export async function registerSession(app: FastifyInstance, options: SessionEndpointOptions): Promise<void> {
+  const { paths, checker, cookie, answers, absoluteSeconds, acquire, signInsPerMinute } = options
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(ttl / 1000) })
+  })
+  const limit = signInsPerMinute === 0 ? {} : { rateLimit: { max: signInsPerMinute, timeWindow: 60_000 } }
+
+  app.post(paths.session, { config: limit }, async (request, reply) => {
     const idToken = readBearer(request)
     const acquired = await acquire(idToken, readRefreshToken(request.body))
     if (acquired.kind === 'refused') throw acquired.fault
