@@ -13,7 +13,7 @@ export interface ServiceAccount {
 
 /**
  * Reads the JSON text of a service account key file.
- * Takes private keys with literal `\n`, `\r\n`, surrounding quotes, PKCS#1 and PKCS#8.
+ * Takes private keys with literal `\n`, `\r\n`, surrounding quotes, base64 of the whole, PKCS#1 and PKCS#8.
  * Gives a problem text, without any part of the key, when it is not one.
  */
 export function parseServiceAccount(json: string): { serviceAccount: ServiceAccount } | { problem: string } {
@@ -33,7 +33,7 @@ export function parseServiceAccount(json: string): { serviceAccount: ServiceAcco
   const pem = field('private_key')
   if (clientEmail === null || pem === null) return { problem: 'lacks `client_email` or `private_key`' }
   try {
-    const privateKey = createPrivateKey(pem.replace(/^["']|["']$/g, '').replaceAll('\\n', '\n'))
+    const privateKey = createPrivateKey(unmanglePem(pem))
     if (privateKey.asymmetricKeyType !== 'rsa') return { problem: 'holds a private key that is not RSA' }
     const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const serviceAccount = {
@@ -47,4 +47,13 @@ export function parseServiceAccount(json: string): { serviceAccount: ServiceAcco
   } catch {
     return { problem: 'holds a private key that cannot be read' }
   }
+}
+
+/** What copying through shells, variables and secret stores does to a key, undone. */
+function unmanglePem(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^["']|["']$/g, '')
+    .replaceAll('\\n', '\n')
+  return bare.includes('-----BEGIN') ? bare : Buffer.from(bare, 'base64').toString('utf8')
 }

@@ -25,8 +25,8 @@ export interface AccountCallsOptions {
 export interface AccountCalls {
   /** Can calls be made in the name of the project? */
   readonly hasCredentials: boolean
-  /** The account of an id token, by the API key alone. */
-  lookUpByIdToken(idToken: string): Promise<AccountResult>
+  /** The account of an id token, by the API key alone. `uid`: whose it must be. */
+  lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult>
   /** The account of a uid; needs credentials. */
   lookUpByUid(uid: string): Promise<AccountResult>
   /** Makes every sign-in before `validSinceSeconds` (epoch seconds) invalid; needs credentials. */
@@ -62,18 +62,18 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
   return {
     hasCredentials: accessToken !== null,
 
-    async lookUpByIdToken(idToken) {
+    async lookUpByIdToken(idToken, uid) {
       const answer = await http.send({
         method: 'POST',
         url: `${options.identityToolkitUrl}/v1/accounts:lookup`,
         headers: { 'content-type': 'application/json', 'x-goog-api-key': options.apiKey },
         body: JSON.stringify({ idToken })
       })
-      return readOnlyUser(readAnswer('account', answer))
+      return readOnlyUser(readAnswer('account', answer), uid)
     },
 
     async lookUpByUid(uid) {
-      return readOnlyUser(await asProject('lookup', { localId: [uid] }))
+      return readOnlyUser(await asProject('lookup', { localId: [uid] }), uid)
     },
 
     async revoke(uid, validSinceSeconds) {
@@ -86,7 +86,7 @@ export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
   }
 }
 
-function readOnlyUser(answer: ReturnType<typeof readAnswer>): AccountResult {
+function readOnlyUser(answer: ReturnType<typeof readAnswer>, uid: string): AccountResult {
   if ('failure' in answer) return { kind: 'failed', failure: answer.failure }
   const { users } = answer.body
   // Nobody found is a 200 without `users`.
@@ -97,9 +97,10 @@ function readOnlyUser(answer: ReturnType<typeof readAnswer>): AccountResult {
     }
   }
   const record = Array.isArray(users) ? readUserRecord(users[0]) : null
-  return record === null
-    ? { kind: 'failed', failure: wrongShape('200 with users of another shape') }
-    : { kind: 'found', record }
+  // Nobody is judged by the record of somebody else.
+  return record?.uid === uid
+    ? { kind: 'found', record }
+    : { kind: 'failed', failure: wrongShape('200 with users of another shape') }
 }
 
 function withoutCredentials(): ProviderFailure {

@@ -55,10 +55,12 @@ export function createCustomTokenSigner(account: ServiceAccount | null, now: () 
       throw new Fault('INVALID_ARGUMENT', { detail: `reserved claim names: ${reserved.join(', ')}` })
     }
     const issuer = account?.clientEmail ?? EMULATOR_ISSUER
+    // Read once and in whole seconds: a tick in between would make a token that lives too long.
+    const issuedAt = Math.floor(now())
     const payload = {
       aud: AUDIENCE,
-      iat: now(),
-      exp: now() + LIFE_SECONDS,
+      iat: issuedAt,
+      exp: issuedAt + LIFE_SECONDS,
       iss: issuer,
       sub: issuer,
       uid,

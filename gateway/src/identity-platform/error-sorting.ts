@@ -62,7 +62,6 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
   account: new Map<string, Verdict>([
     ['INVALID_ID_TOKEN', ['permanent', 'INVALID_CREDENTIALS']],
     ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
-    ['MISSING_LOCAL_ID', CALLER],
     ['PERMISSION_DENIED', CONFIGURATION],
     ['INSUFFICIENT_PERMISSION', CONFIGURATION],
     ['CONFIGURATION_NOT_FOUND', CONFIGURATION],
@@ -102,13 +101,13 @@ function sortFailure(
   const word = (message.split(':', 1)[0] ?? '').trim()
   const isCode = /^[A-Z][A-Z0-9_]*$/.test(word)
   const listed = isCode ? (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word)) : undefined
-  const [kind, code] = listed ?? judgeByStatus(status, message)
+  const [kind, code] = listed ?? judgeUnlisted(family, status, isCode ? word : message)
   const failure: ProviderFailure = {
     kind,
     code,
     detail: isCode ? `${status} ${word}` : `${status} ${message.slice(0, 120)}`.trim()
   }
-  const seconds = Number(retryAfter)
+  const seconds = Number(retryAfter ?? Number.NaN)
   if (Number.isFinite(seconds) && seconds > 0) failure.retryAfterSeconds = Math.min(Math.ceil(seconds), 3600)
   return failure
 }
@@ -120,8 +119,13 @@ function errorMessage(body: Record<string, unknown> | null): string {
   return isPlainObject(error) && typeof error.message === 'string' ? error.message : ''
 }
 
-/** For messages that are no code: sentences about keys, referrers and services that are off, and pages of a front end. */
-function judgeByStatus(status: number, message: string): Verdict {
+/** Codes of account calls that name a bad argument; there are too many to list, and they follow a pattern. */
+const BAD_ARGUMENT =
+  /^(INVALID|MISSING|DUPLICATE|WEAK|FORBIDDEN)_|_EXISTS$|^CLAIMS_TOO_LARGE$|^PASSWORD_DOES_NOT_MEET_REQUIREMENTS$|^Invalid JSON payload/
+
+/** For codes that are not listed, sentences (about keys, referrers, services that are off), and pages of a front end. */
+function judgeUnlisted(family: CallFamily, status: number, message: string): Verdict {
+  if (family === 'account' && status === 400 && BAD_ARGUMENT.test(message)) return CALLER
   if (status === 401 || status === 403) return message === '' ? TEMPORARY : CONFIGURATION
   if (status === 400 && /api key|invalid json payload|requests? (from|to) /i.test(message))
     return CONFIGURATION

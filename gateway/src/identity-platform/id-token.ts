@@ -90,18 +90,22 @@ interface TokenParts {
 function splitToken(token: string, emulator: boolean): TokenParts | null {
   if (token.length > LONGEST_TOKEN_CHARS) return null
   if (!(emulator ? UNSIGNED_TOKEN_SHAPE : TOKEN_SHAPE).test(token)) return null
-  const [header = '', payload = ''] = token.split('.').slice(0, 2).map(decodeSegment)
+  const segments = token.split('.')
+  if (!segments.every(isCanonical)) return null
+  const [header, payload] = segments.slice(0, 2).map(decodeSegment)
   return isPlainObject(header) && isPlainObject(payload) ? { header, payload } : null
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** Other spellings of the same bytes would make two tokens out of one. */
+function isCanonical(segment: string): boolean {
+  return Buffer.from(segment, 'base64url').toString('base64url') === segment
+}
+
 function decodeSegment(segment: string): unknown {
-  const bytes = Buffer.from(segment, 'base64url')
-  // Other spellings of the same bytes would make two tokens out of one.
-  if (bytes.toString('base64url') !== segment) return null
   try {
-    return JSON.parse(utf8.decode(bytes))
+    return JSON.parse(utf8.decode(Buffer.from(segment, 'base64url')))
   } catch {
     return null
   }

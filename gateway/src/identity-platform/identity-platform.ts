@@ -39,7 +39,7 @@ export async function createIdentityPlatform(options: IdentityPlatformOptions): 
     now,
     ...(onCertificateFailure === undefined ? {} : { onFailure: onCertificateFailure })
   })
-  const accessToken = await createAccessToken(emulator, serviceAccount, urls.oauthToken)
+  const accessToken = await createAccessToken(emulator, serviceAccount, urls.oauthToken, now)
   return {
     verifyIdToken: createIdTokenVerifier({
       projectId,
@@ -93,13 +93,14 @@ function providerUrls({
 async function createAccessToken(
   emulator: boolean,
   serviceAccount: ServiceAccount | null,
-  tokenUrl: string
+  tokenUrl: string,
+  now: () => number
 ): Promise<((refused?: string) => Promise<string>) | null> {
   // The emulator's word for the project's own rights.
   if (emulator) return async () => 'owner'
   if (serviceAccount === null) return null
   // Loaded on demand: the library is large, and a gateway without credentials starts faster without it.
   const { createServiceCredential } = await import('./service-credential.ts')
-  const credential = createServiceCredential(serviceAccount, tokenUrl)
+  const credential = createServiceCredential({ account: serviceAccount, tokenUrl, now })
   return (refused) => credential.accessToken(refused)
 }

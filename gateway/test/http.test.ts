@@ -1,0 +1,200 @@
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import t, { type Test } from 'tap'
+import { createProviderHttp, parseJsonObject } from '../src/identity-platform/http.ts'
+import { startServer } from './fixtures/provider.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+function createHttp(t: Test) {
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  return http
+}
+
+t.test('provider http: a call, arrives as it is and its answer comes back', async (t) => {
+  const server = await startServer(t, (response) => {
+    response.writeHead(400, { 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] }).end('{"error":"ü"}')
+  })
+  const answer = await createHttp(t).send({
+    method: 'POST',
+    url: `${server.url}/v1/token?x=1`,
+    headers: { 'x-goog-api-key': 'key' },
+    body: 'grant_type=refresh_token'
+  })
+  t.match(answer, { kind: 'answer', status: 400, text: '{"error":"ü"}' })
+  t.match(answer, { headers: { 'x-one': '1', 'set-cookie': 'a=1, b=2' } })
+  t.match(server.requests, [{ method: 'POST', url: '/v1/token?x=1', body: 'grant_type=refresh_token' }])
+  t.equal(server.requests[0]?.headers['x-goog-api-key'], 'key')
+})
+
+t.test('provider http: redirects of every kind, not followed', async (t) => {
+  const target = await startServer(t, (response) => response.end('{}'))
+  for (const status of [301, 302, 303, 307, 308]) {
+    const server = await startServer(t, (response) => {
+      response.writeHead(status, { location: `${target.url}/stolen` }).end()
+    })
+    const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'refresh_token=secret' })
+    t.match(answer, { kind: 'answer', status }, String(status))
+    t.equal(server.requests.length, 1)
+  }
+  t.equal(target.requests.length, 0)
+})
+
+t.test('provider http: answer of a mebibyte, read whole; one byte more, no answer', async (t) => {
+  const server = await startServer(t, (response, { url }) => {
+    response.end('x'.repeat(url === '/most' ? MEBIBYTE : MEBIBYTE + 1))
+  })
+  const http = createHttp(t)
+  const most = await http.send({ method: 'GET', url: `${server.url}/most` })
+  t.equal(most.kind === 'answer' && most.text.length, MEBIBYTE)
+  t.match(await http.send({ method: 'GET', url: `${server.url}/more` }), {
+    kind: 'unreachable',
+    cause: Error
+  })
+})
+
+t.test('provider http: endless answer without a length, cut off', async (t) => {
+  const server = await startServer(t, (response) => {
+    const chunk = 'x'.repeat(64 * 1024)
+    const write = () => {
+      while (!response.destroyed && response.write(chunk)) {}
+    }
+    response.on('drain', write)
+    response.on('error', () => {})
+    write()
+  })
+  const answer = await createHttp(t).send({ method: 'GET', url: server.url })
+  t.match(answer, { kind: 'unreachable', cause: Error })
+})
+
+t.test('provider http: statuses, 5xx asked once more and everything else not', async (t) => {
+  const rows: readonly [status: number, attempts: number][] = [
+    [200, 1],
+    [204, 1],
+    [400, 1],
+    [401, 1],
+    [403, 1],
+    [404, 1],
+    [429, 1],
+    [500, 2],
+    [502, 2],
+    [503, 2],
+    [504, 2]
+  ]
+  for (const [status, attempts] of rows) {
+    const server = await startServer(t, (response) => response.writeHead(status).end())
+    const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'x' })
+    t.match(answer, { kind: 'answer', status }, String(status))
+    t.equal(server.requests.length, attempts, `${status}: ${attempts} attempts`)
+  }
+})
+
+t.test('provider http: 503 that says when to come back, not asked again at once', async (t) => {
+  const server = await startServer(t, (response) => response.writeHead(503, { 'retry-after': '9' }).end())
+  const answer = await createHttp(t).send({ method: 'GET', url: server.url })
+  t.match(answer, { kind: 'answer', status: 503, headers: { 'retry-after': '9' } })
+  t.equal(server.requests.length, 1)
+})
+
+t.test('provider http: 503 and then 200, gives the 200', async (t) => {
+  const server = await startServer(t, (response, _request, index) => {
+    response.writeHead(index === 0 ? 503 : 200).end(String(index))
+  })
+  const answer = await createHttp(t).send({ method: 'GET', url: server.url })
+  t.match(answer, { kind: 'answer', status: 200, text: '1' })
+})
+
+t.test(
+  'provider http: reset and then 200, gives the 200 of the second attempt with the same body',
+  async (t) => {
+    const server = await startServer(t, (response, _request, index) => {
+      if (index === 0) response.destroy()
+      else response.end('{}')
+    })
+    const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'refresh_token=r' })
+    t.match(answer, { kind: 'answer', status: 200 })
+    t.strictSame(
+      server.requests.map(({ body }) => body),
+      ['refresh_token=r', 'refresh_token=r']
+    )
+  }
+)
+
+t.test('provider http: reset twice, no answer and no third attempt', async (t) => {
+  const server = await startServer(t, (response) => response.destroy())
+  t.match(await createHttp(t).send({ method: 'GET', url: server.url }), { kind: 'unreachable', cause: Error })
+  t.equal(server.requests.length, 2)
+})
+
+t.test(
+  'provider http: nobody listens, no such name or no address at all, no answer and nothing thrown',
+  async (t) => {
+    const http = createHttp(t)
+    for (const url of ['http://127.0.0.1:1', 'http://name.invalid', 'not a url', 'ftp://127.0.0.1/']) {
+      t.equal((await http.send({ method: 'GET', url })).kind, 'unreachable', url)
+    }
+  }
+)
+
+t.test('provider http: answer that is not HTTP, no answer', async (t) => {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('SSH-2.0-OpenSSH_9.6\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  t.equal((await createHttp(t).send({ method: 'GET', url: `http://127.0.0.1:${port}` })).kind, 'unreachable')
+})
+
+// The one test that takes the real time: two attempts of 2 s each, all three servers at once.
+t.test(
+  'provider http: silence, headers without a body and a dripping body, no answer within 5 s',
+  async (t) => {
+    const silent = await startServer(t, () => {})
+    const bodyless = await startServer(t, (response) => response.writeHead(200).flushHeaders())
+    const dripping = await startServer(t, (response) => {
+      const drip = setInterval(() => response.write(' '), 100)
+      response.on('close', () => clearInterval(drip))
+    })
+    const http = createHttp(t)
+    const startedAt = process.hrtime.bigint()
+    const answers = await Promise.all(
+      [silent, bodyless, dripping].map(({ url }) => http.send({ method: 'GET', url }))
+    )
+    const tookMs = Number(process.hrtime.bigint() - startedAt) / 1e6
+    t.strictSame(
+      answers.map(({ kind }) => kind),
+      ['unreachable', 'unreachable', 'unreachable']
+    )
+    t.ok(tookMs < 5000, `took ${tookMs} ms`)
+    t.strictSame(
+      [silent, bodyless, dripping].map(({ requests }) => requests.length),
+      [2, 2, 2]
+    )
+  }
+)
+
+t.test('provider http: HTML with 200, comes back as text and is no JSON object', async (t) => {
+  const server = await startServer(t, (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>sign in to the wifi</html>')
+  })
+  const answer = await createHttp(t).send({ method: 'GET', url: server.url })
+  t.match(answer, { kind: 'answer', status: 200, text: '<html>sign in to the wifi</html>' })
+})
+
+t.test('provider http: JSON object or null, for every text', async (t) => {
+  const rows: readonly [text: string, object: Record<string, unknown> | null][] = [
+    ['{"a":1}', { a: 1 }],
+    [' {"a":1}\n', { a: 1 }],
+    ['{}', {}],
+    ['[]', null],
+    ['null', null],
+    ['1', null],
+    ['"a"', null],
+    ['', null],
+    ['{"a":1', null],
+    ['<html></html>', null]
+  ]
+  for (const [text, object] of rows) t.strictSame(parseJsonObject(text), object, text)
+})

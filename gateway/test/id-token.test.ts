@@ -1,0 +1,510 @@
+import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
+import t, { type Test } from 'tap'
+import { createCertificate } from '../src/demo/stand-in-certificate.ts'
+import { generateRsaKey, type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
+import { createCertificates } from '../src/identity-platform/certificates.ts'
+import { createProviderHttp } from '../src/identity-platform/http.ts'
+import { createIdTokenVerifier, type IdTokenOptions, isUid } from '../src/identity-platform/id-token.ts'
+import { NOW, PROJECT, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+
+const keys = await SigningKeys.create(() => NOW)
+const [kid = ''] = Object.keys(keys.certificates())
+const key = keys.find(kid) as SigningKey
+const stranger = await generateRsaKey()
+
+const HEADER = { alg: 'RS256', kid, typ: 'JWT' }
+const CLAIMS = {
+  iss: `https://securetoken.google.com/${PROJECT}`,
+  aud: PROJECT,
+  auth_time: NOW - 86_400,
+  user_id: 'alice',
+  sub: 'alice',
+  iat: NOW - 60,
+  exp: NOW + 3540,
+  email: 'alice@example.com',
+  email_verified: true,
+  firebase: { identities: { email: ['alice@example.com'] }, sign_in_provider: 'password' }
+}
+
+const encode = (part: unknown) =>
+  Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url')
+
+/** A token signed RS256 over exactly these segments; a text stands for itself, anything else becomes JSON. */
+function signToken(header: unknown, payload: unknown, privateKey = key.privateKey): string {
+  const input = `${encode(header)}.${encode(payload)}`
+  return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), privateKey).toString('base64url')}`
+}
+
+const tokenWith = (claims: Record<string, unknown>) => signToken(HEADER, { ...CLAIMS, ...claims })
+const tokenWithout = (name: string) =>
+  signToken(HEADER, Object.fromEntries(Object.entries(CLAIMS).filter(([claim]) => claim !== name)))
+const tokenUnder = (header: Record<string, unknown>) => signToken({ ...HEADER, ...header }, CLAIMS)
+
+async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
+  const server = await startServer(t, (response) => sendJson(response, 200, keys.certificates()))
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const now = changes.now ?? (() => NOW)
+  const certificates = createCertificates({ http, url: server.url, now })
+  const verify = createIdTokenVerifier({
+    projectId: PROJECT,
+    tenantId: null,
+    allowAnonymous: false,
+    emulator: false,
+    certificates,
+    now,
+    ...changes
+  })
+  return { verify, server }
+}
+
+/** Another spelling of the same bytes, for a count of bytes that leaves four bits of the last character unused. */
+function respell(segment: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return `${segment.slice(0, -1)}${alphabet[alphabet.indexOf(segment.at(-1) ?? '') | 15]}`
+}
+
+type Row = readonly [name: string, token: string, detail: string]
+
+/** Every row is a token that the same verifier accepts but for one thing. */
+async function refusesEach(t: Test, code: string, rows: readonly Row[]): Promise<void> {
+  const { verify } = await startVerifier(t)
+  t.equal((await verify(signToken(HEADER, CLAIMS))).kind, 'valid', 'the token without the fault')
+  for (const [name, token, detail] of rows) {
+    t.strictSame(await verify(token), { kind: 'refused', code, detail }, name)
+  }
+}
+
+t.test('id token: a good one, valid with its claims', async (t) => {
+  const { verify } = await startVerifier(t)
+  t.strictSame(await verify(signToken(HEADER, CLAIMS)), { kind: 'valid', claims: CLAIMS })
+})
+
+t.test('id token: one of the provider itself, valid', async (t) => {
+  const { standIn, platform } = await startProvider(t)
+  const { idToken } = await standIn.signIn('alice')
+  t.match(await platform.verifyIdToken(idToken), { kind: 'valid', claims: { sub: 'alice' } })
+})
+
+t.test('id token: header without typ, valid', async (t) => {
+  const { verify } = await startVerifier(t)
+  t.equal((await verify(signToken({ alg: 'RS256', kid }, CLAIMS))).kind, 'valid')
+})
+
+t.test('id token: header, refused when one member differs', async (t) => {
+  const unsigned = `${encode({ ...HEADER, alg: 'none' })}.${encode(CLAIMS)}`
+  await refusesEach(t, 'INVALID_ARGUMENT', [
+    ['alg none, signed', tokenUnder({ alg: 'none' }), 'alg is not RS256'],
+    ['alg None', tokenUnder({ alg: 'None' }), 'alg is not RS256'],
+    ['alg rs256', tokenUnder({ alg: 'rs256' }), 'alg is not RS256'],
+    ['alg HS256', tokenUnder({ alg: 'HS256' }), 'alg is not RS256'],
+    ['alg RS512', tokenUnder({ alg: 'RS512' }), 'alg is not RS256'],
+    ['alg PS256', tokenUnder({ alg: 'PS256' }), 'alg is not RS256'],
+    ['alg ES256', tokenUnder({ alg: 'ES256' }), 'alg is not RS256'],
+    ['alg as a list', tokenUnder({ alg: ['RS256'] }), 'alg is not RS256'],
+    ['no alg', signToken({ kid, typ: 'JWT' }, CLAIMS), 'alg is not RS256'],
+    ['alg none, unsigned, no third segment', unsigned, 'not a token'],
+    ['alg none, unsigned, empty third segment', `${unsigned}.`, 'not a token'],
+    ['crit', tokenUnder({ crit: ['x'], x: 1 }), 'crit, b64 or cty'],
+    ['crit empty', tokenUnder({ crit: [] }), 'crit, b64 or cty'],
+    ['crit null', tokenUnder({ crit: null }), 'crit, b64 or cty'],
+    ['b64', tokenUnder({ b64: true }), 'crit, b64 or cty'],
+    ['cty', tokenUnder({ cty: 'JWT' }), 'crit, b64 or cty'],
+    ['typ at+jwt', tokenUnder({ typ: 'at+jwt' }), 'typ is not JWT'],
+    ['typ jwt', tokenUnder({ typ: 'jwt' }), 'typ is not JWT'],
+    ['typ empty', tokenUnder({ typ: '' }), 'typ is not JWT'],
+    ['typ null', tokenUnder({ typ: null }), 'typ is not JWT']
+  ])
+})
+
+t.test('id token: HMAC with the certificate as its secret, refused', async (t) => {
+  const { verify } = await startVerifier(t)
+  for (const secret of [key.certificate, key.publicKey.export({ format: 'pem', type: 'spki' })]) {
+    const input = `${encode({ ...HEADER, alg: 'HS256' })}.${encode(CLAIMS)}`
+    const token = `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`
+    t.match(await verify(token), { kind: 'refused', code: 'INVALID_ARGUMENT' })
+    const disguised = `${encode(HEADER)}.${encode(CLAIMS)}`
+    const mac = createHmac('sha256', secret).update(disguised).digest('base64url')
+    t.match(await verify(`${disguised}.${mac}`), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' })
+  }
+})
+
+t.test('id token: no usable kid, refused for that', async (t) => {
+  await refusesEach(t, 'NO_KEY_ID', [
+    ['missing', signToken({ alg: 'RS256', typ: 'JWT' }, CLAIMS), 'no kid'],
+    ['empty', tokenUnder({ kid: '' }), 'no kid'],
+    ['null', tokenUnder({ kid: null }), 'no kid'],
+    ['number', tokenUnder({ kid: 1 }), 'no kid'],
+    ['list', tokenUnder({ kid: [kid] }), 'no kid'],
+    ['object', tokenUnder({ kid: {} }), 'no kid']
+  ])
+})
+
+t.test('id token: kid that nobody published, unknown key with the subject', async (t) => {
+  const { verify } = await startVerifier(t)
+  for (const other of ['__proto__', 'constructor', 'toString', `${kid}0`, kid.toUpperCase(), ` ${kid}`]) {
+    t.strictSame(await verify(tokenUnder({ kid: other })), { kind: 'unknown-key', subject: 'alice' }, other)
+  }
+  t.equal((await verify(tokenUnder({ kid }))).kind, 'valid')
+})
+
+t.test('id token: expired and of an unknown kid, unknown key and not expired', async (t) => {
+  const { verify } = await startVerifier(t)
+  const token = signToken({ ...HEADER, kid: 'gone' }, { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 })
+  t.equal((await verify(token)).kind, 'unknown-key')
+})
+
+t.test('id token: key in the header, ignored', async (t) => {
+  const server = await startServer(t, (response) => sendJson(response, 200, { keys: [jwk] }))
+  const jwk = stranger.publicKey.export({ format: 'jwk' })
+  const header = { ...HEADER, jwk, jku: server.url, x5u: server.url, x5c: [key.certificate] }
+  const { verify } = await startVerifier(t)
+  const forged = signToken(header, CLAIMS, stranger.privateKey)
+  t.match(await verify(forged), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' })
+  t.equal((await verify(signToken(header, CLAIMS))).kind, 'valid', 'signed with the published key')
+  t.equal(server.requests.length, 0)
+})
+
+t.test('id token: content, refused when one claim differs', async (t) => {
+  const future = NOW + 600
+  const surrogate = signToken(HEADER, JSON.stringify({ ...CLAIMS, sub: 'X' }).replace('"X"', '"\\ud800"'))
+  const infinite = (name: string) =>
+    signToken(HEADER, JSON.stringify({ ...CLAIMS, [name]: 0 }).replace(`"${name}":0`, `"${name}":1e400`))
+  await refusesEach(t, 'INVALID_ARGUMENT', [
+    ['aud of another project', tokenWith({ aud: 'other' }), 'aud'],
+    ['aud as a list', tokenWith({ aud: [PROJECT] }), 'aud'],
+    ['aud as a number', tokenWith({ aud: 1 }), 'aud'],
+    ['aud empty', tokenWith({ aud: '' }), 'aud'],
+    ['no aud', tokenWithout('aud'), 'aud'],
+    ['iss of another project', tokenWith({ iss: 'https://securetoken.google.com/other' }), 'iss'],
+    ['iss with a slash', tokenWith({ iss: `${CLAIMS.iss}/` }), 'iss'],
+    ['iss on http', tokenWith({ iss: CLAIMS.iss.replace('https', 'http') }), 'iss'],
+    ['no iss', tokenWithout('iss'), 'iss'],
+    ['sub empty', tokenWith({ sub: '' }), 'sub'],
+    ['sub a number', tokenWith({ sub: 42 }), 'sub'],
+    ['sub null', tokenWith({ sub: null }), 'sub'],
+    ['sub an object', tokenWith({ sub: {} }), 'sub'],
+    ['sub of 129 characters', tokenWith({ sub: 'x'.repeat(129) }), 'sub'],
+    ['sub half a surrogate pair', surrogate, 'sub'],
+    ['no sub', tokenWithout('sub'), 'sub'],
+    ['exp missing', tokenWithout('exp'), 'exp'],
+    ['exp a text', tokenWith({ exp: String(CLAIMS.exp) }), 'exp'],
+    ['exp null', tokenWith({ exp: null }), 'exp'],
+    ['exp NaN as text', tokenWith({ exp: 'NaN' }), 'exp'],
+    ['exp infinite', infinite('exp'), 'exp'],
+    ['exp 1e308', tokenWith({ exp: 1e308 }), 'exp'],
+    ['exp more than a day after iat', tokenWith({ exp: CLAIMS.iat + 86_401 }), 'exp'],
+    ['iat missing', tokenWithout('iat'), 'iat'],
+    ['iat a text', tokenWith({ iat: String(CLAIMS.iat) }), 'iat'],
+    ['iat infinite', infinite('iat'), 'iat'],
+    ['iat 1e308', tokenWith({ iat: 1e308 }), 'iat lies in the future'],
+    ['iat -1e308', tokenWith({ iat: -1e308 }), 'exp'],
+    ['iat ten minutes ahead', tokenWith({ iat: future, exp: future + 3600 }), 'iat lies in the future'],
+    ['iat 301 s ahead', tokenWith({ iat: NOW + 301, exp: NOW + 3901 }), 'iat lies in the future'],
+    ['auth_time missing', tokenWithout('auth_time'), 'auth_time'],
+    ['auth_time a text', tokenWith({ auth_time: String(NOW) }), 'auth_time'],
+    ['auth_time infinite', infinite('auth_time'), 'auth_time'],
+    ['auth_time 1e308', tokenWith({ auth_time: 1e308 }), 'auth_time lies in the future'],
+    ['auth_time ten minutes ahead', tokenWith({ auth_time: future }), 'auth_time lies in the future'],
+    ['nbf ten minutes ahead', tokenWith({ nbf: future }), 'nbf'],
+    ['nbf a text', tokenWith({ nbf: '0' }), 'nbf'],
+    ['a tenant, none configured', tokenWith({ firebase: { tenant: 'acme' } }), 'firebase.tenant'],
+    ['an empty tenant', tokenWith({ firebase: { tenant: '' } }), 'firebase.tenant'],
+    ['firebase a list', tokenWith({ firebase: [] }), 'firebase'],
+    ['firebase a text', tokenWith({ firebase: 'x' }), 'firebase'],
+    ['firebase null', tokenWith({ firebase: null }), 'firebase']
+  ])
+})
+
+t.test('id token: content at the edge of what is allowed, valid', async (t) => {
+  const { verify } = await startVerifier(t)
+  const rows: readonly [string, string][] = [
+    ['sub of 128 characters', tokenWith({ sub: 'x'.repeat(128) })],
+    ['sub of 64 surrogate pairs', tokenWith({ sub: '😀'.repeat(64) })],
+    ['sub of one character', tokenWith({ sub: '0' })],
+    ['another user_id', tokenWith({ user_id: 'mallory' })],
+    ['iat 3 s ahead', tokenWith({ iat: NOW + 3, exp: NOW + 3603, auth_time: NOW + 3 })],
+    ['iat 300 s ahead', tokenWith({ iat: NOW + 300, exp: NOW + 3900 })],
+    ['one second left', tokenWith({ exp: NOW + 1 })],
+    ['a life of a day', tokenWith({ exp: CLAIMS.iat + 86_400 })],
+    ['nbf past', tokenWith({ nbf: NOW })],
+    ['no firebase', tokenWithout('firebase')],
+    ['no email', tokenWithout('email')]
+  ]
+  for (const [name, token] of rows) t.equal((await verify(token)).kind, 'valid', name)
+})
+
+t.test('id token: subject, is `sub` and never `user_id`', async (t) => {
+  const { verify } = await startVerifier(t)
+  t.match(await verify(tokenWith({ user_id: 'mallory' })), { kind: 'valid', claims: { sub: 'alice' } })
+})
+
+t.test('id token: __proto__ as a claim, stays a claim', async (t) => {
+  const { verify } = await startVerifier(t)
+  const payload = JSON.stringify(CLAIMS).replace('{', '{"__proto__":{"admin":true},')
+  const verdict = await verify(signToken(HEADER, payload))
+  t.equal(verdict.kind, 'valid')
+  t.equal(verdict.kind === 'valid' && verdict.claims.admin, undefined)
+})
+
+t.test('id token: expiry, valid until the second before exp and expired from exp on', async (t) => {
+  const rows: readonly [now: number, kind: string][] = [
+    [CLAIMS.exp - 1, 'valid'],
+    [CLAIMS.exp - 0.001, 'valid'],
+    [CLAIMS.exp, 'expired'],
+    [CLAIMS.exp + 1, 'expired'],
+    [CLAIMS.exp + 30 * 86_400, 'expired']
+  ]
+  for (const [now, kind] of rows) {
+    const { verify } = await startVerifier(t, { now: () => now })
+    t.match(
+      await verify(signToken(HEADER, CLAIMS)),
+      { kind, claims: { sub: 'alice' } },
+      `${now - CLAIMS.exp}`
+    )
+  }
+})
+
+t.test('id token: forged, refused for the signature', async (t) => {
+  const [head = '', body = '', signature = ''] = signToken(HEADER, CLAIMS).split('.')
+  const flipped = Buffer.from(signature, 'base64url')
+  flipped[100] = (flipped[100] ?? 0) ^ 1
+  const { verify } = await startVerifier(t)
+  const rows: readonly [string, string][] = [
+    ['by another key under the same kid', signToken(HEADER, CLAIMS, stranger.privateKey)],
+    ['another payload', `${head}.${encode({ ...CLAIMS, sub: 'mallory' })}.${signature}`],
+    ['another header', `${encode({ ...HEADER, x: 1 })}.${body}.${signature}`],
+    ['one bit of the signature', `${head}.${body}.${flipped.toString('base64url')}`],
+    ['a short signature', `${head}.${body}.${signature.slice(0, 100)}`],
+    ['a long signature', `${head}.${body}.${signature}AAAA`],
+    ['zeros', `${head}.${body}.${Buffer.alloc(256).toString('base64url')}`]
+  ]
+  for (const [name, token] of rows) {
+    t.match(await verify(token), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' }, name)
+  }
+  t.match(
+    await verify(`${head}.${body}.A`),
+    { kind: 'refused', code: 'INVALID_ARGUMENT' },
+    'no base64url at all'
+  )
+  t.equal((await verify(`${head}.${body}.${signature}`)).kind, 'valid')
+})
+
+t.test('id token: forged and expired, refused for the signature and not expired', async (t) => {
+  const { verify } = await startVerifier(t)
+  const over = { ...CLAIMS, iat: NOW - 7200, exp: NOW - 3600 }
+  const forged = signToken(HEADER, over, stranger.privateKey)
+  t.match(await verify(forged), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' })
+  t.equal((await verify(signToken(HEADER, over))).kind, 'expired', 'the genuine one')
+})
+
+t.test('id token: shape, refused when the text is not exactly three canonical segments', async (t) => {
+  const token = signToken(HEADER, CLAIMS)
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const respelled = respell(signature)
+  t.strictSame(Buffer.from(respelled, 'base64url'), Buffer.from(signature, 'base64url'))
+  t.not(respelled, signature)
+  const json = (text: string) => signToken(HEADER, text)
+  const rows: readonly [string, string][] = [
+    ['empty', ''],
+    ['no dots', 'x'],
+    ['two segments', `${head}.${body}`],
+    ['four segments', `${token}.AAAA`],
+    ['five segments', `${head}..${body}..${signature}`],
+    ['empty header', `.${body}.${signature}`],
+    ['empty payload', `${head}..${signature}`],
+    ['empty signature', `${head}.${body}.`],
+    ['trailing newline', `${token}\n`],
+    ['trailing carriage return', `${token}\r\n`],
+    ['trailing line separator', `${token}\u2028`],
+    ['leading space', ` ${token}`],
+    ['trailing space', `${token} `],
+    ['space inside the signature', `${head}.${body}.${signature.slice(0, 9)} ${signature.slice(9)}`],
+    ['newline inside the payload', `${head}.${body.slice(0, 9)}\n${body.slice(9)}.${signature}`],
+    ['padding after the signature', `${token}==`],
+    ['padding after the header', `${head}=.${body}.${signature}`],
+    ['plain base64 alphabet', `${head}.${body}.${signature.slice(0, -2)}+/`],
+    ['other trailing bits in the signature', `${head}.${body}.${respelled}`],
+    ['NUL', `${token}\0`],
+    ['not ASCII', `${head}.${body}.${signature.slice(0, -1)}ä`],
+    ['payload null', json('null')],
+    ['payload a list', json(JSON.stringify([CLAIMS]))],
+    ['payload a text', json('"alice"')],
+    ['payload a number', json('1')],
+    ['payload not JSON', json('{"sub":"alice"')],
+    ['payload with a BOM', json(`\ufeff${JSON.stringify(CLAIMS)}`)],
+    ['header with a BOM', signToken(`\ufeff${JSON.stringify(HEADER)}`, CLAIMS)],
+    ['header null', signToken('null', CLAIMS)],
+    ['header a list', signToken([HEADER], CLAIMS)],
+    ['header not JSON', signToken('RS256', CLAIMS)],
+    ['longer than 12 kB', tokenWith({ filler: 'x'.repeat(9500) })]
+  ]
+  const { verify } = await startVerifier(t)
+  t.equal((await verify(token)).kind, 'valid')
+  for (const [name, text] of rows) {
+    t.match(await verify(text), { kind: 'refused', code: 'INVALID_ARGUMENT' }, name)
+  }
+})
+
+t.test('id token: payload that is not UTF-8, refused', async (t) => {
+  const { verify } = await startVerifier(t)
+  const [before = '', after = ''] = JSON.stringify({ ...CLAIMS, name: 'X' }).split('X')
+  const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)])
+  const input = `${encode(HEADER)}.${bytes.toString('base64url')}`
+  const signature = signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')
+  t.match(await verify(`${input}.${signature}`), { kind: 'refused', code: 'INVALID_ARGUMENT' })
+})
+
+t.test('id token: other trailing bits in header or payload, refused', async (t) => {
+  const { verify } = await startVerifier(t)
+  // One byte more or less until the last character has spare bits.
+  const header = encode(
+    `${JSON.stringify(HEADER)}${' '.repeat((4 - (JSON.stringify(HEADER).length % 3)) % 3)}`
+  )
+  t.equal(header.length % 4, 2)
+  const respelled = respell(header)
+  t.strictSame(Buffer.from(respelled, 'base64url'), Buffer.from(header, 'base64url'))
+  const withHeader = (head: string) => {
+    const input = `${head}.${encode(CLAIMS)}`
+    return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')}`
+  }
+  t.equal((await verify(withHeader(header))).kind, 'valid')
+  t.match(await verify(withHeader(respelled)), { kind: 'refused', code: 'INVALID_ARGUMENT' })
+})
+
+t.test('id token: of 12,288 characters, valid; one longer, refused', async (t) => {
+  const { verify } = await startVerifier(t)
+  const ofLength = (length: number) => {
+    for (let filler = 8000; filler < 9500; filler++) {
+      // The header gives the finer step: base64 grows by one or two characters.
+      for (const x of ['', 'x', 'xx', 'xxx']) {
+        const input = `${encode({ ...HEADER, x })}.${encode({ ...CLAIMS, filler: 'x'.repeat(filler) })}`
+        if (input.length + 343 === length) {
+          return `${input}.${signBytes('RSA-SHA256', Buffer.from(input), key.privateKey).toString('base64url')}`
+        }
+      }
+    }
+    throw new Error(`no token of ${length} characters`)
+  }
+  const longest = ofLength(12_288)
+  t.equal(longest.length, 12_288)
+  t.equal((await verify(longest)).kind, 'valid')
+  const tooLong = ofLength(12_289)
+  t.equal(tooLong.length, 12_289)
+  t.match(await verify(tooLong), { kind: 'refused', code: 'INVALID_ARGUMENT', detail: 'not a token' })
+})
+
+t.test('id token: tenant configured, accepted only with exactly that tenant', async (t) => {
+  const { verify } = await startVerifier(t, { tenantId: 'acme' })
+  const rows: readonly [string, string, string][] = [
+    ['the tenant', tokenWith({ firebase: { tenant: 'acme' } }), 'valid'],
+    ['another tenant', tokenWith({ firebase: { tenant: 'other' } }), 'refused'],
+    ['other letters', tokenWith({ firebase: { tenant: 'Acme' } }), 'refused'],
+    ['a list', tokenWith({ firebase: { tenant: ['acme'] } }), 'refused'],
+    ['tenant outside of firebase', tokenWith({ tenant: 'acme' }), 'refused'],
+    ['no tenant', tokenWith({}), 'refused'],
+    ['no firebase', tokenWithout('firebase'), 'refused']
+  ]
+  for (const [name, token, kind] of rows) t.equal((await verify(token)).kind, kind, name)
+})
+
+t.test('id token: anonymous account, refused unless allowed', async (t) => {
+  const token = tokenWith({ provider_id: 'anonymous', firebase: { sign_in_provider: 'anonymous' } })
+  const strict = await startVerifier(t)
+  t.match(await strict.verify(token), { kind: 'refused', code: 'FORBIDDEN', detail: 'anonymous account' })
+  const lenient = await startVerifier(t, { allowAnonymous: true })
+  t.equal((await lenient.verify(token)).kind, 'valid')
+})
+
+t.test('id token: other tokens of Google and ours, refused', async (t) => {
+  const { standIn, platform } = await startProvider(t, { withCredentials: true })
+  const customToken = await platform.signCustomToken({ uid: 'alice', tenantId: null })
+  t.match(await platform.verifyIdToken(customToken), { kind: 'refused' }, 'custom token')
+  const cookie = { iss: `https://session.firebase.google.com/${PROJECT}` }
+  const sessionCookie = await standIn.issueIdToken('alice', { claims: cookie })
+  t.match(await platform.verifyIdToken(sessionCookie), { kind: 'refused', detail: 'iss' }, 'session cookie')
+  const google = { iss: 'https://accounts.google.com', aud: 'client.apps.googleusercontent.com' }
+  t.match(await platform.verifyIdToken(await standIn.issueIdToken('alice', { claims: google })), {
+    kind: 'refused'
+  })
+  t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
+})
+
+t.test('id token: certificates out of reach, unavailable and no verdict on the token', async (t) => {
+  const { standIn, platform, clock } = await startProvider(t)
+  standIn.switches.certificates = { kind: 'html', status: 503 }
+  const expired = await standIn.issueIdToken('alice', { lifeSeconds: -10 })
+  for (const token of [await standIn.issueIdToken('alice'), expired]) {
+    t.equal((await platform.verifyIdToken(token)).kind, 'unavailable')
+  }
+  const ofOtherProject = await standIn.issueIdToken('alice', { claims: { aud: 'other' } })
+  t.match(await platform.verifyIdToken(ofOtherProject), { kind: 'refused' }, 'content needs no certificates')
+  standIn.switches.reset()
+  clock.advance(31)
+  t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
+})
+
+t.test('id token: wrong content, refused without asking for certificates', async (t) => {
+  const { standIn, platform } = await startProvider(t)
+  await platform.verifyIdToken(await standIn.issueIdToken('alice', { claims: { aud: 'other' } }))
+  await platform.verifyIdToken('not a token')
+  t.equal(standIn.calls.certificates, 0)
+})
+
+t.test('id token: key under 2048 bits, refused for the signature', async (t) => {
+  const small = await SigningKeys.create(() => NOW)
+  const smallKid = Object.keys(small.certificates())[0] ?? ''
+  const pair = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const certificate = createCertificate({
+    ...pair,
+    commonName: 'small',
+    serial: Buffer.from([1]),
+    notBeforeSeconds: NOW,
+    notAfterSeconds: NOW + 60
+  })
+  const server = await startServer(t, (response) => sendJson(response, 200, { [smallKid]: certificate }))
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const certificates = createCertificates({ http, url: server.url, now: () => NOW })
+  const { verify } = await startVerifier(t, { certificates })
+  const token = signToken({ ...HEADER, kid: smallKid }, CLAIMS, pair.privateKey)
+  t.match(await verify(token), { kind: 'refused', code: 'INVALID_TOKEN_SIGNATURE' })
+})
+
+t.test('id token: emulator mode, unsigned ones only and content checked all the same', async (t) => {
+  const { verify, server } = await startVerifier(t, { emulator: true })
+  const unsigned = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) =>
+    `${encode({ alg: 'none', typ: 'JWT', ...header })}.${encode({ ...CLAIMS, ...claims })}.`
+  const rows: readonly [string, string, string][] = [
+    ['unsigned', unsigned({}), 'valid'],
+    ['unsigned and expired', unsigned({ iat: NOW - 7200, exp: NOW - 1 }), 'expired'],
+    ['signed', signToken(HEADER, CLAIMS), 'refused'],
+    ['alg RS256 without a signature', unsigned({}, { alg: 'RS256' }), 'refused'],
+    ['alg none with a signature', `${unsigned({})}AAAA`, 'refused'],
+    ['two segments', unsigned({}).slice(0, -1), 'refused'],
+    ['trailing newline', `${unsigned({})}\n`, 'refused'],
+    ['another project', unsigned({ aud: 'other' }), 'refused'],
+    ['another issuer', unsigned({ iss: 'x' }), 'refused'],
+    ['no sub', unsigned({ sub: '' }), 'refused'],
+    ['a tenant', unsigned({ firebase: { tenant: 'acme' } }), 'refused']
+  ]
+  for (const [name, token, kind] of rows) t.equal((await verify(token)).kind, kind, name)
+  t.equal(server.requests.length, 0)
+  const real = await startVerifier(t)
+  t.equal((await real.verify(unsigned({}))).kind, 'refused', 'outside of emulator mode')
+})
+
+t.test('uid: 1 to 128 UTF-16 units without half a pair, is one', async (t) => {
+  const rows: readonly [uid: string, isOne: boolean][] = [
+    ['', false],
+    ['a', true],
+    ['ü/😀 x', true],
+    ['x'.repeat(128), true],
+    ['x'.repeat(129), false],
+    ['😀'.repeat(64), true],
+    [`${'😀'.repeat(64)}x`, false],
+    ['\ud800', false],
+    ['a\udc00', false]
+  ]
+  for (const [uid, isOne] of rows) t.equal(isUid(uid), isOne, JSON.stringify(uid.slice(0, 20)))
+})

@@ -1,0 +1,175 @@
+import t, { type Test } from 'tap'
+import { createProviderHttp } from '../src/identity-platform/http.ts'
+import { createTokenCalls } from '../src/identity-platform/tokens.ts'
+import { API_KEY, decodeClaims, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+
+/** Token calls against a server that answers every call alike and keeps what it was sent. */
+async function startRecorder(t: Test, body: unknown, tenantId: string | null = null) {
+  const server = await startServer(t, (response) => sendJson(response, 200, body))
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const tokens = createTokenCalls({
+    http,
+    apiKey: API_KEY,
+    tenantId,
+    identityToolkitUrl: `${server.url}/identitytoolkit`,
+    secureTokenUrl: `${server.url}/securetoken`
+  })
+  return { tokens, server }
+}
+
+t.test('tokens: refresh, gives a new id token and the refresh token that came back', async (t) => {
+  const { standIn, platform, clock } = await startProvider(t)
+  const { refreshToken } = await standIn.signIn('alice')
+  clock.advance(4000)
+  const same = await platform.tokens.refresh(refreshToken)
+  t.match(same, { kind: 'tokens', tokens: { refreshToken } })
+  const idToken = same.kind === 'tokens' ? same.tokens.idToken : ''
+  t.match(await platform.verifyIdToken(idToken), {
+    kind: 'valid',
+    claims: { sub: 'alice', iat: clock.now() }
+  })
+  standIn.switches.rotateRefreshTokens = true
+  const rotated = await platform.tokens.refresh(refreshToken)
+  t.equal(rotated.kind, 'tokens')
+  t.not(rotated.kind === 'tokens' && rotated.tokens.refreshToken, refreshToken)
+})
+
+t.test('tokens: refresh refused, failed with the sorted reason', async (t) => {
+  const { standIn, platform, clock } = await startProvider(t)
+  for (const uid of ['disabled', 'deleted', 'revoked']) standIn.accounts.create({ uid })
+  const tokensOf = async (uid: string) => (await standIn.signIn(uid)).refreshToken
+  const [disabled, deleted, revoked] = await Promise.all(['disabled', 'deleted', 'revoked'].map(tokensOf))
+  clock.advance(10)
+  standIn.accounts.disable('disabled')
+  standIn.accounts.delete('deleted')
+  standIn.accounts.revoke('revoked')
+  const rows: readonly [refreshToken: string, code: string][] = [
+    [disabled ?? '', 'USER_DISABLED'],
+    [deleted ?? '', 'USER_NOT_FOUND'],
+    [revoked ?? '', 'TOKEN_REVOKED'],
+    ['made up', 'INVALID_CREDENTIALS'],
+    ['AMf-000000000001-of-another-project', 'INVALID_CREDENTIALS'],
+    ['', 'MISSING_REFRESH_TOKEN']
+  ]
+  for (const [refreshToken, code] of rows) {
+    const result = await platform.tokens.refresh(refreshToken)
+    t.match(result, { kind: 'failed', failure: { kind: 'permanent', code } }, code)
+  }
+  t.equal((await platform.tokens.refresh((await standIn.signIn('alice')).refreshToken)).kind, 'tokens')
+})
+
+t.test('tokens: wrong API key, configuration and no verdict on the session', async (t) => {
+  const { standIn, platform } = await startProvider(t, { settings: { apiKey: 'another' } })
+  const { refreshToken } = await standIn.signIn('alice')
+  t.match(await platform.tokens.refresh(refreshToken), { kind: 'failed', failure: { kind: 'configuration' } })
+})
+
+t.test('tokens: answer 200 without both tokens, failed for now', async (t) => {
+  const rows: readonly Record<string, unknown>[] = [
+    {},
+    { id_token: 'a.b.c' },
+    { refresh_token: 'r' },
+    { id_token: '', refresh_token: 'r' },
+    { id_token: 'a.b.c', refresh_token: '' },
+    { id_token: 1, refresh_token: 'r' },
+    { id_token: 'a.b.c', refresh_token: null },
+    { idToken: 'a.b.c', refreshToken: 'r' }
+  ]
+  for (const body of rows) {
+    const { tokens } = await startRecorder(t, body)
+    const result = await tokens.refresh('r')
+    t.match(result, { kind: 'failed', failure: { kind: 'temporary' } }, JSON.stringify(body))
+  }
+  const good = await startRecorder(t, { id_token: 'a.b.c', refresh_token: 'r2', access_token: 'other' })
+  t.strictSame(await good.tokens.refresh('r'), {
+    kind: 'tokens',
+    tokens: { idToken: 'a.b.c', refreshToken: 'r2' }
+  })
+})
+
+t.test(
+  'tokens: refresh on the wire, a form with the token encoded and the API key in a header',
+  async (t) => {
+    const { tokens, server } = await startRecorder(t, { id_token: 'a.b.c', refresh_token: 'r' })
+    await tokens.refresh('AMf=+/&grant_type=x ü')
+    const [request] = server.requests
+    t.match(request, { method: 'POST', url: '/securetoken/v1/token' })
+    t.match(request?.headers, {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-goog-api-key': API_KEY
+    })
+    t.strictSame(
+      [...new URLSearchParams(request?.body)],
+      [
+        ['grant_type', 'refresh_token'],
+        ['refresh_token', 'AMf=+/&grant_type=x ü']
+      ]
+    )
+    t.notMatch(request?.url, API_KEY)
+  }
+)
+
+t.test('tokens: exchange on the wire, JSON with the API key in a header', async (t) => {
+  const body = { idToken: 'a.b.c', refreshToken: 'r' }
+  const rows: readonly [tenantId: string | null, sent: Record<string, unknown>][] = [
+    [null, { token: 'custom', returnSecureToken: true }],
+    ['acme', { token: 'custom', returnSecureToken: true, tenantId: 'acme' }]
+  ]
+  for (const [tenantId, sent] of rows) {
+    const { tokens, server } = await startRecorder(t, body, tenantId)
+    t.strictSame(await tokens.exchange('custom'), { kind: 'tokens', tokens: body })
+    const [request] = server.requests
+    t.match(request, { method: 'POST', url: '/identitytoolkit/v1/accounts:signInWithCustomToken' })
+    t.match(request?.headers, { 'content-type': 'application/json', 'x-goog-api-key': API_KEY })
+    t.strictSame(JSON.parse(request?.body ?? ''), sent)
+  }
+})
+
+t.test('tokens: exchange of our custom token, gives tokens of that uid', async (t) => {
+  const { standIn, platform } = await startProvider(t, { withCredentials: true })
+  const customToken = await platform.signCustomToken({ uid: 'alice', tenantId: null })
+  const result = await platform.tokens.exchange(customToken)
+  t.equal(result.kind, 'tokens')
+  t.match(decodeClaims(result.kind === 'tokens' ? result.tokens.idToken : ''), {
+    sub: 'alice',
+    firebase: { sign_in_provider: 'custom' }
+  })
+  t.equal(standIn.calls.exchange, 1)
+})
+
+t.test('tokens: exchange in a tenant, comes back with the tenant', async (t) => {
+  const { standIn, platform } = await startProvider(t, {
+    withCredentials: true,
+    settings: { tenantId: 'acme' }
+  })
+  standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
+  const result = await platform.tokens.exchange(
+    await platform.signCustomToken({ uid: 'bob', tenantId: 'acme' })
+  )
+  t.match(decodeClaims(result.kind === 'tokens' ? result.tokens.idToken : ''), {
+    sub: 'bob',
+    firebase: { tenant: 'acme' }
+  })
+  const withoutTenant = await platform.signCustomToken({ uid: 'bob', tenantId: null })
+  t.match(await platform.tokens.exchange(withoutTenant), {
+    kind: 'failed',
+    failure: { kind: 'permanent', code: 'INVALID_CREDENTIALS' }
+  })
+})
+
+t.test('tokens: exchange refused, failed with the sorted reason', async (t) => {
+  const { standIn, platform } = await startProvider(t, { withCredentials: true })
+  standIn.accounts.create({ uid: 'disabled', disabled: true })
+  const disabled = await platform.signCustomToken({ uid: 'disabled', tenantId: null })
+  t.match(await platform.tokens.exchange(disabled), {
+    kind: 'failed',
+    failure: { kind: 'permanent', code: 'USER_DISABLED' }
+  })
+  for (const customToken of ['', 'not a token', `${disabled.slice(0, -6)}AAAAAA`]) {
+    t.match(await platform.tokens.exchange(customToken), {
+      kind: 'failed',
+      failure: { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE' }
+    })
+  }
+})
