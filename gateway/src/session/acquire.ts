@@ -78,7 +78,7 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
     const account = await findAccount(accounts, { subject: claims.sub, idToken })
     if (account.kind === 'failed') return refused(toFault(account.failure))
     const complaint = judgeAccount(account, claims.auth_time)
-    if (complaint !== null) return refused(new Fault(complaint))
+    if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
 
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained instanceof Fault) return refused(obtained)

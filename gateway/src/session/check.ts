@@ -44,6 +44,8 @@ export interface SessionCheckOptions {
   now: () => number
 }
 
+type PresentCookie = Extract<CookieReading, { kind: 'present' }>
+
 const NO_COOKIES: readonly string[] = []
 
 /**
@@ -71,17 +73,12 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       now() < session.idTokenExpiresAtSeconds &&
       !isOver(session.startedAtSeconds)
     ) {
-      return revocation.isDue(session)
-        ? checkRevocation(session, reading.names)
-        : signedIn(session, NO_COOKIES)
+      return revocation.isDue(session) ? checkRevocation(session, reading) : signedIn(session, NO_COOKIES)
     }
     return checkUnseen(reading, false)
   }
 
-  async function checkUnseen(
-    reading: Extract<CookieReading, { kind: 'present' }>,
-    forceRefresh: boolean
-  ): Promise<SessionCheck> {
+  async function checkUnseen(reading: PresentCookie, forceRefresh: boolean): Promise<SessionCheck> {
     const opened = cookie.open(reading)
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
@@ -100,7 +97,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       const session = buildSession(state.idToken, verdict.claims, state.startedAtSeconds)
       remember(reading.value, session)
       return revocation.isDue(session)
-        ? await checkRevocation(session, reading.names)
+        ? await checkRevocation(session, reading)
         : signedIn(session, NO_COOKIES)
     }
     if (state.refreshToken === '') return { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
@@ -116,9 +113,16 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     return signedIn(result.session, cookie.set(result.cookieValue, names, maxAgeSeconds))
   }
 
-  async function checkRevocation(session: Session, names: readonly string[]): Promise<SessionCheck> {
+  async function checkRevocation(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const verdict = await revocation.check(session)
-    return verdict === null ? signedIn(session, NO_COOKIES) : ended(verdict, names)
+    switch (verdict.kind) {
+      case 'stands':
+        return signedIn(session, NO_COOKIES)
+      case 'ended':
+        return ended(verdict.code, reading.names)
+      case 'doubtful':
+        return await checkUnseen(reading, true)
+    }
   }
 
   const isOver = (startedAtSeconds: number) => now() >= startedAtSeconds + absoluteSeconds

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { ErrorCode } from '../errors.ts'
+import { type ErrorCode, Fault } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens.ts'
@@ -65,10 +65,13 @@ export function createRefresher(options: RefresherOptions): Refresh {
     if (verdict.claims.sub !== subject) return unusable('the refreshed token names another subject')
     const { startedAtSeconds } = state
     const session = buildSession(idToken, verdict.claims, startedAtSeconds)
-    return {
-      kind: 'refreshed',
-      session,
-      cookieValue: cookie.seal({ idToken, refreshToken, startedAtSeconds })
+    try {
+      const cookieValue = cookie.seal({ idToken, refreshToken, startedAtSeconds })
+      return { kind: 'refreshed', session, cookieValue }
+    } catch (err) {
+      // The account outgrew its cookies: the sign-in that follows has words for it.
+      if (err instanceof Fault) return { kind: 'ended', code: err.code }
+      throw err
     }
   }
 
@@ -80,11 +83,15 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const key = `${digest}${force ? ' forced' : ''}`
     const underWay = waiting.get(key)
     if (underWay !== undefined) return await underWay
-    const asking = askProvider(state, subject).finally(() => waiting.delete(key))
+    const asking = askProvider(state, subject)
+      .then((result) => {
+        // Before the door closes behind it: a request in between would ask again.
+        if (result.kind !== 'unavailable') remembered.set(digest, result)
+        return result
+      })
+      .finally(() => waiting.delete(key))
     waiting.set(key, asking)
-    const result = await asking
-    if (result.kind !== 'unavailable') remembered.set(digest, result)
-    return result
+    return await asking
   }
 }
 

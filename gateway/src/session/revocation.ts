@@ -8,12 +8,16 @@ import type { Session } from './session.ts'
 const RETRY_SECONDS = 30
 const MOST_REMEMBERED = 100_000
 
-/** Null: the account stands. */
-export type RevocationVerdict = ErrorCode | null
+/** Whether a sign-in still counts. */
+export type RevocationVerdict =
+  | { kind: 'stands' }
+  | { kind: 'ended'; code: ErrorCode }
+  /** The provider did not take the id token that asked; a refresh will tell. */
+  | { kind: 'doubtful' }
 
 /** Whether accounts still stand; see `createRevocationCheck`. */
 export interface RevocationCheck {
-  /** Is a look-up due before this session may pass? Costs nothing. */
+  /** Must `check` be asked before this session may pass? Costs nothing. */
   isDue(session: Session): boolean
   /** Looks the account up, once for all who wait. Trouble at the provider counts as "stands". */
   check(session: Session): Promise<RevocationVerdict>
@@ -27,41 +31,74 @@ export interface RevocationCheckOptions {
   now: () => number
 }
 
+/** What the last look-up of an account said, to every session of it. */
+interface Finding {
+  /** Null: nobody could say. */
+  account: UserRecord | { code: ErrorCode } | null
+  /** Epoch seconds. */
+  validUntil: number
+}
+
+const STANDS: RevocationVerdict = { kind: 'stands' }
+/** Answers about the id token that asked, not about its account. */
+const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
+
 /**
- * Looks accounts up while they are in use, at most once per user and interval. The id token's own time counts as a
- * look-up: the provider gives no token to an account that does not stand.
+ * Looks accounts up while they are in use, at most once per user and interval, and judges every session of the user
+ * by what came back. The id token's own time counts as a look-up: the provider gives no token to an account that does
+ * not stand.
  */
 export function createRevocationCheck({
   accounts,
   intervalSeconds,
   now
 }: RevocationCheckOptions): RevocationCheck {
-  const nextLookUpAt = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  const findings = new LRUCache<string, Finding>({ max: MOST_REMEMBERED })
   const waiting = new Map<string, Promise<AccountResult>>()
 
+  function currentFinding(subject: string): Finding | undefined {
+    const finding = findings.get(subject)
+    return finding !== undefined && now() < finding.validUntil ? finding : undefined
+  }
+
   function lookUp(session: Session): Promise<AccountResult> {
-    const underWay = waiting.get(session.subject)
+    // Without credentials the call is made in the name of one sign-in, and may fail for that one alone.
+    const key = accounts.hasCredentials ? session.subject : session.idToken
+    const underWay = waiting.get(key)
     if (underWay !== undefined) return underWay
-    const asking = findAccount(accounts, session).finally(() => waiting.delete(session.subject))
-    waiting.set(session.subject, asking)
+    const asking = findAccount(accounts, session)
+      .then((result) => {
+        remember(session.subject, result)
+        return result
+      })
+      .finally(() => waiting.delete(key))
+    waiting.set(key, asking)
     return asking
+  }
+
+  function remember(subject: string, result: AccountResult): void {
+    if (result.kind === 'found') {
+      findings.set(subject, { account: result.record, validUntil: now() + intervalSeconds })
+    } else if (result.failure.kind !== 'permanent') {
+      findings.set(subject, { account: null, validUntil: now() + Math.min(RETRY_SECONDS, intervalSeconds) })
+    } else if (!ABOUT_THE_TOKEN.has(result.failure.code)) {
+      findings.set(subject, { account: { code: result.failure.code }, validUntil: now() + intervalSeconds })
+    }
   }
 
   return {
     isDue(session) {
-      if (intervalSeconds === 0) return false
-      const after = Math.max(session.claims.iat + intervalSeconds, nextLookUpAt.get(session.subject) ?? 0)
-      return now() >= after
+      if (intervalSeconds === 0 || now() < session.claims.iat + intervalSeconds) return false
+      const finding = currentFinding(session.subject)
+      return finding === undefined || judgeFinding(finding, session).kind !== 'stands'
     },
 
     async check(session) {
+      const finding = currentFinding(session.subject)
+      if (finding !== undefined) return judgeFinding(finding, session)
       const result = await lookUp(session)
-      const verdict = judgeAccount(result, session.claims.auth_time)
-      if (verdict === null) {
-        const pause = result.kind === 'found' ? intervalSeconds : Math.min(RETRY_SECONDS, intervalSeconds)
-        nextLookUpAt.set(session.subject, now() + pause)
-      }
-      return verdict
+      if (result.kind === 'failed' && ABOUT_THE_TOKEN.has(result.failure.code)) return { kind: 'doubtful' }
+      return judgeAccount(result, session.claims.auth_time)
     }
   }
 }
@@ -71,16 +108,23 @@ export function findAccount(
   accounts: AccountCalls,
   { subject, idToken }: Pick<Session, 'subject' | 'idToken'>
 ): Promise<AccountResult> {
-  return accounts.hasCredentials ? accounts.lookUpByUid(subject) : accounts.lookUpByIdToken(idToken)
+  return accounts.hasCredentials ? accounts.lookUpByUid(subject) : accounts.lookUpByIdToken(idToken, subject)
 }
 
-/** Why an account's sign-in of this time counts no more; null when it does, or when nobody can say. */
+/** Whether an account's sign-in of this time counts; it does when nobody can say. */
 export function judgeAccount(result: AccountResult, authTimeSeconds: number): RevocationVerdict {
-  if (result.kind === 'failed') return result.failure.kind === 'permanent' ? result.failure.code : null
-  return judgeRecord(result.record, authTimeSeconds)
+  if (result.kind === 'found') return judgeRecord(result.record, authTimeSeconds)
+  return result.failure.kind === 'permanent' ? { kind: 'ended', code: result.failure.code } : STANDS
+}
+
+function judgeFinding({ account }: Finding, session: Session): RevocationVerdict {
+  if (account === null) return STANDS
+  return 'code' in account
+    ? { kind: 'ended', code: account.code }
+    : judgeRecord(account, session.claims.auth_time)
 }
 
 function judgeRecord(record: UserRecord, authTimeSeconds: number): RevocationVerdict {
-  if (record.disabled) return 'USER_DISABLED'
-  return isRevoked(record, authTimeSeconds) ? 'TOKEN_REVOKED' : null
+  if (record.disabled) return { kind: 'ended', code: 'USER_DISABLED' }
+  return isRevoked(record, authTimeSeconds) ? { kind: 'ended', code: 'TOKEN_REVOKED' } : STANDS
 }

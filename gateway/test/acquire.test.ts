@@ -1,0 +1,292 @@
+import t, { type Test } from 'tap'
+import type { SignInFacts } from '../src/demo/stand-in.ts'
+import { type AcquireMode, type Acquisition, createAcquirer, toFault } from '../src/session/acquire.ts'
+import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
+
+const cookie = buildCookie()
+
+async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
+  const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
+  const { platform, settings, clock, standIn } = provider
+  const acquire = createAcquirer({
+    platform,
+    cookie,
+    mode,
+    tenantId: settings.tenantId,
+    now: clock.now
+  })
+  const signIn = (uid = 'alice', facts: SignInFacts = {}) => standIn.signIn(uid, facts)
+  return { ...provider, acquire, signIn }
+}
+
+function openAcquired(acquisition: Acquisition) {
+  if (acquisition.kind !== 'acquired') return null
+  const reading = cookie.read(`gatehouse=${acquisition.cookieValue}`)
+  const opened = reading.kind === 'present' ? cookie.open(reading) : null
+  return opened?.kind === 'open' ? opened.state : null
+}
+
+const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
+
+t.test('acquire: exchange, tokens of its own for the same user', async (t) => {
+  const { acquire, signIn, clock, platform, standIn } = await startAcquirer(t, 'exchange')
+  const page = await signIn()
+  clock.advance(7)
+  const acquired = await acquire(page.idToken, null)
+  t.match(acquired, { kind: 'acquired', session: { subject: 'alice', startedAtSeconds: clock.now() } })
+  const state = openAcquired(acquired)
+  t.equal(state?.startedAtSeconds, clock.now())
+  t.not(state?.idToken, page.idToken)
+  t.not(state?.refreshToken, page.refreshToken)
+  t.match(decodeClaims(state?.idToken ?? ''), { sub: 'alice', firebase: { sign_in_provider: 'custom' } })
+  t.match(await platform.tokens.refresh(state?.refreshToken ?? ''), { kind: 'tokens' })
+  t.strictSame([standIn.calls.lookup, standIn.calls.exchange], [1, 1])
+})
+
+t.test('acquire: exchange, ignores a refresh token that the page sends', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
+  const page = await signIn()
+  const state = openAcquired(await acquire(page.idToken, page.refreshToken))
+  t.ok(state)
+  t.not(state?.refreshToken, page.refreshToken)
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('acquire: exchange, carries the provider of the sign-in and nothing else', async (t) => {
+  const { acquire, standIn } = await startAcquirer(t, 'exchange')
+  const claims = {
+    role: 'admin',
+    groups: ['admins'],
+    email_verified: true,
+    source_sign_in_provider: 'forged',
+    firebase: { identities: {}, sign_in_provider: 'google.com', sign_in_second_factor: 'totp' }
+  }
+  const acquired = await acquire(await standIn.issueIdToken('alice', { claims }), null)
+  const own = decodeClaims(openAcquired(acquired)?.idToken ?? '')
+  t.equal(own.source_sign_in_provider, 'google.com')
+  const standard = 'aud auth_time email email_verified exp firebase iat iss sub user_id'.split(' ')
+  t.strictSame(
+    Object.keys(own).filter((name) => !standard.includes(name)),
+    ['source_sign_in_provider']
+  )
+  t.equal(own.email_verified, false, 'as the account says')
+})
+
+t.test("acquire: exchange, the account's own claims come along and stay its own", async (t) => {
+  const { acquire, signIn, standIn, platform } = await startAcquirer(t, 'exchange')
+  standIn.accounts.setClaims('alice', { role: 'editor' })
+  const state = openAcquired(await acquire((await signIn()).idToken, null))
+  t.match(decodeClaims(state?.idToken ?? ''), { role: 'editor' })
+  standIn.accounts.setClaims('alice', { role: 'reader' })
+  const refreshed = await platform.tokens.refresh(state?.refreshToken ?? '')
+  t.match(refreshed.kind === 'tokens' && decodeClaims(refreshed.tokens.idToken), { role: 'reader' })
+})
+
+t.test('acquire: exchange in a tenant, stays in the tenant', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { settings: { tenantId: 'acme' } })
+  standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
+  const acquired = await acquire((await signIn('bob')).idToken, null)
+  t.match(acquired, { kind: 'acquired', session: { claims: { firebase: { tenant: 'acme' } } } })
+  t.equal(codeOf(await acquire((await signIn('alice')).idToken, null)), 'INVALID_ARGUMENT', 'of no tenant')
+})
+
+t.test('acquire: handover, the session of the page with its facts', async (t) => {
+  const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
+  const facts = { provider: 'google.com', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
+  const page = await signIn('alice', { ...facts, authTimeSeconds: NOW - 100 })
+  clock.advance(7)
+  const acquired = await acquire(page.idToken, page.refreshToken)
+  t.match(acquired, {
+    kind: 'acquired',
+    session: {
+      subject: 'alice',
+      startedAtSeconds: NOW + 7,
+      claims: {
+        auth_time: NOW - 100,
+        firebase: { sign_in_provider: 'google.com', sign_in_second_factor: 'totp' }
+      }
+    }
+  })
+  t.match(openAcquired(acquired), { refreshToken: page.refreshToken, startedAtSeconds: NOW + 7 })
+  t.strictSame([standIn.calls.lookupByIdToken, standIn.calls.refresh, standIn.calls.exchange], [1, 1, 0])
+})
+
+t.test('acquire: handover, a new refresh token of the provider is kept', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
+  standIn.switches.rotateRefreshTokens = true
+  const page = await signIn()
+  const state = openAcquired(await acquire(page.idToken, page.refreshToken))
+  t.ok(state?.refreshToken)
+  t.not(state?.refreshToken, page.refreshToken)
+})
+
+t.test('acquire: handover without a refresh token, refused as a request that is incomplete', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
+  const { idToken } = await signIn()
+  const refused = await acquire(idToken, null)
+  t.match(refused, { kind: 'refused', fault: { code: 'INVALID_REQUEST', statusCode: 400 } })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('acquire: handover of a refresh token of somebody else, refused', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
+  standIn.accounts.create({ uid: 'bob' })
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+  t.equal(codeOf(await acquire(alice.idToken, bob.refreshToken)), 'INVALID_CREDENTIALS')
+  t.equal(codeOf(await acquire(bob.idToken, alice.refreshToken)), 'INVALID_CREDENTIALS')
+  t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired')
+})
+
+t.test('acquire: handover of a refresh token that is none, refused', async (t) => {
+  const { acquire, signIn } = await startAcquirer(t, 'handover')
+  const { idToken } = await signIn()
+  const rows: readonly [string, string][] = [
+    ['made up', 'INVALID_CREDENTIALS'],
+    ['', 'MISSING_REFRESH_TOKEN'],
+    ['AMf-000000000001-of-another-project', 'INVALID_CREDENTIALS']
+  ]
+  for (const [refreshToken, code] of rows)
+    t.equal(codeOf(await acquire(idToken, refreshToken)), code, refreshToken)
+})
+
+for (const mode of ['exchange', 'handover'] as const) {
+  t.test(
+    `acquire: ${mode}, account disabled, deleted or revoked since, refused before any token is made`,
+    async (t) => {
+      const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode)
+      const pages = new Map<string, { idToken: string; refreshToken: string }>()
+      for (const uid of ['disabled', 'deleted', 'revoked']) {
+        standIn.accounts.create({ uid })
+        pages.set(uid, await signIn(uid))
+      }
+      clock.advance(10)
+      standIn.accounts.disable('disabled')
+      standIn.accounts.delete('deleted')
+      standIn.accounts.revoke('revoked')
+      const rows: readonly [uid: string, code: string][] = [
+        ['disabled', 'USER_DISABLED'],
+        ['deleted', 'USER_NOT_FOUND'],
+        ['revoked', 'TOKEN_REVOKED']
+      ]
+      for (const [uid, code] of rows) {
+        const { idToken = '', refreshToken = '' } = pages.get(uid) ?? {}
+        t.equal(codeOf(await acquire(idToken, refreshToken)), code, uid)
+      }
+      t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
+      t.equal(standIn.accounts.get('deleted'), undefined, 'a deleted account does not come back')
+      const alice = await signIn('alice')
+      t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired', 'one that stands')
+    }
+  )
+
+  t.test(`acquire: ${mode}, id token that is not valid, refused with its code and no call`, async (t) => {
+    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
+    const { refreshToken } = await signIn()
+    const good = await standIn.issueIdToken('alice')
+    const rows: readonly [string, string][] = [
+      [await standIn.issueIdToken('alice', { lifeSeconds: -1 }), 'TOKEN_EXPIRED'],
+      [await standIn.issueIdToken('alice', { header: { kid: 'nobody' } }), 'NO_MATCHING_KEY'],
+      [await standIn.issueIdToken('alice', { omit: ['kid'] }), 'NO_KEY_ID'],
+      [await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), 'INVALID_ARGUMENT'],
+      [`${good.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA`, 'INVALID_TOKEN_SIGNATURE'],
+      ['not a token', 'INVALID_ARGUMENT'],
+      [
+        await standIn.issueIdToken('alice', { claims: { firebase: { sign_in_provider: 'anonymous' } } }),
+        'FORBIDDEN'
+      ]
+    ]
+    for (const [idToken, code] of rows) t.equal(codeOf(await acquire(idToken, refreshToken)), code, code)
+    const { calls } = standIn
+    t.strictSame([calls.lookup, calls.lookupByIdToken, calls.exchange, calls.refresh], [0, 0, 0, 0])
+    t.equal((await acquire(good, refreshToken)).kind, 'acquired')
+  })
+
+  t.test(`acquire: ${mode}, provider down at any step, unavailable with a time to come back`, async (t) => {
+    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
+    const page = await signIn()
+    const steps =
+      mode === 'exchange'
+        ? (['certificates', 'lookup', 'exchange'] as const)
+        : (['certificates', 'lookupByIdToken', 'refresh'] as const)
+    for (const step of steps) {
+      standIn.switches[step] = { kind: 'html', status: 503 }
+      const refused = await acquire(page.idToken, page.refreshToken)
+      t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } }, step)
+      standIn.switches.reset()
+    }
+    const [, lookUp, last] = steps
+    for (const step of [lookUp, last]) {
+      standIn.switches[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+      const refused = await acquire(page.idToken, page.refreshToken)
+      t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } }, step)
+      standIn.switches.reset()
+    }
+    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
+  })
+
+  t.test(`acquire: ${mode}, new token that cannot be used, unavailable`, async (t) => {
+    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
+    const page = await signIn()
+    const rows: readonly [string, string][] = [
+      ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 })],
+      ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } })],
+      ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
+      ['no token', 'not a token']
+    ]
+    const grant = (idToken: string) => ({
+      kind: 'body' as const,
+      status: 200,
+      body: JSON.stringify({ idToken, id_token: idToken, refreshToken: 'r', refresh_token: 'r' })
+    })
+    const step = mode === 'exchange' ? 'exchange' : 'refresh'
+    for (const [name, idToken] of rows) {
+      standIn.switches[step] = grant(idToken)
+      t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'PROVIDER_UNAVAILABLE', name)
+    }
+    standIn.accounts.create({ uid: 'bob' })
+    standIn.switches[step] = grant(await standIn.issueIdToken('bob'))
+    t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'INVALID_CREDENTIALS', 'of somebody else')
+    standIn.switches[step] = grant(await standIn.issueIdToken('alice'))
+    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired', 'the good one')
+  })
+}
+
+t.test("acquire: exchange without credentials, unavailable: the operator's matter", async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { withCredentials: false })
+  const refused = await acquire((await signIn()).idToken, null)
+  t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE' } })
+  t.equal(standIn.accounts.get('alice')?.uid, 'alice')
+})
+
+t.test("acquire: service account of another project, unavailable: the operator's matter", async (t) => {
+  const other = await startAcquirer(t, 'exchange')
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
+  standIn.switches.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
+  const refused = await acquire((await signIn()).idToken, null)
+  t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: / } })
+  t.equal((await other.acquire((await other.signIn()).idToken, null)).kind, 'acquired')
+})
+
+t.test('acquire: real clock between two seconds, the exchange works', async (t) => {
+  const start = Math.floor(Date.now() / 1000)
+  let now = start + 0.25
+  const clock = { now: () => (now += 0.0013), advance: () => {} }
+  const { acquire, signIn } = await startAcquirer(t, 'exchange', { clock })
+  const acquired = await acquire((await signIn()).idToken, null)
+  t.match(acquired, { kind: 'acquired', session: { startedAtSeconds: start } })
+})
+
+t.test('acquire: fault of a failed call, keeps the code only of what is permanent', async (t) => {
+  const failure = { code: 'USER_DISABLED', detail: '400 X', retryAfterSeconds: 9 } as const
+  const rows = [
+    ['permanent', 'USER_DISABLED', undefined],
+    ['temporary', 'PROVIDER_UNAVAILABLE', 9],
+    ['configuration', 'PROVIDER_UNAVAILABLE', 9],
+    ['caller', 'PROVIDER_UNAVAILABLE', 9]
+  ] as const
+  for (const [kind, code, retryAfterSeconds] of rows) {
+    const fault = toFault({ kind, ...failure })
+    t.strictSame([fault.code, fault.retryAfterSeconds], [code, retryAfterSeconds], kind)
+    t.equal(fault.detail, `${kind}: 400 X`)
+  }
+})

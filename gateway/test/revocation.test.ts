@@ -1,0 +1,248 @@
+import t, { type Test } from 'tap'
+import type { Switch } from '../src/demo/stand-in.ts'
+import { createRevocationCheck, judgeAccount, type RevocationVerdict } from '../src/session/revocation.ts'
+import { buildSession, type Session } from '../src/session/session.ts'
+import { type ProviderOptions, startProvider } from './fixtures/provider.ts'
+
+interface RevocationOptions extends ProviderOptions {
+  intervalSeconds?: number
+}
+
+async function startRevocation(t: Test, options: RevocationOptions = {}) {
+  const provider = await startProvider(t, options)
+  const { platform, standIn, clock } = provider
+  const revocation = createRevocationCheck({
+    accounts: platform.accounts,
+    intervalSeconds: options.intervalSeconds ?? 300,
+    now: clock.now
+  })
+  const sessionOf = async (idToken: string): Promise<Session> => {
+    const verdict = await platform.verifyIdToken(idToken)
+    if (verdict.kind !== 'valid') throw new Error(`the id token is ${verdict.kind}`)
+    return buildSession(idToken, verdict.claims, clock.now())
+  }
+  const signIn = async (uid = 'alice') => sessionOf((await standIn.signIn(uid)).idToken)
+  /** The verdict in one word: `stands`, `doubtful`, or the code that ended it. */
+  const check = async (session: Session) => wordOf(await revocation.check(session))
+  const lookUps = () => standIn.calls.lookup + standIn.calls.lookupByIdToken
+  return { ...provider, revocation, check, signIn, sessionOf, lookUps }
+}
+
+function wordOf(verdict: RevocationVerdict): string {
+  return verdict.kind === 'ended' ? verdict.code : verdict.kind
+}
+
+t.test('revocation: due, an interval after the id token was issued and not before', async (t) => {
+  const { revocation, check, signIn, clock } = await startRevocation(t)
+  const session = await signIn()
+  t.equal(revocation.isDue(session), false, 'fresh')
+  clock.advance(299)
+  t.equal(revocation.isDue(session), false, '299 s')
+  clock.advance(1)
+  t.equal(revocation.isDue(session), true, '300 s')
+  t.equal(await check(session), 'stands')
+  t.equal(revocation.isDue(session), false, 'looked up')
+  clock.advance(299)
+  t.equal(revocation.isDue(session), false, '299 s after the look-up')
+  clock.advance(1)
+  t.equal(revocation.isDue(session), true, '300 s after the look-up')
+})
+
+t.test('revocation: interval 0, never due', async (t) => {
+  const { revocation, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 0 })
+  const session = await signIn()
+  standIn.accounts.disable('alice')
+  for (const seconds of [0, 1, 300, 100_000]) {
+    clock.advance(seconds)
+    t.equal(revocation.isDue(session), false)
+  }
+  const { revocation: other, ...rest } = await startRevocation(t, { intervalSeconds: 1 })
+  const checked = await rest.signIn()
+  rest.clock.advance(1)
+  t.equal(other.isDue(checked), true, 'interval 1')
+})
+
+t.test('revocation: 1,000 checks that wait, one look-up', async (t) => {
+  for (const withCredentials of [false, true]) {
+    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    const session = await signIn()
+    clock.advance(300)
+    const verdicts = await Promise.all(Array.from({ length: 1000 }, () => check(session)))
+    t.strictSame(new Set(verdicts), new Set(['stands']))
+    t.equal(standIn.calls.lookup, withCredentials ? 1 : 0)
+    t.equal(standIn.calls.lookupByIdToken, withCredentials ? 0 : 1)
+  }
+})
+
+t.test('revocation: two users at once, a look-up for each', async (t) => {
+  const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
+  standIn.accounts.create({ uid: 'bob' })
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+  clock.advance(300)
+  standIn.accounts.disable('bob')
+  t.strictSame(await Promise.all([check(alice), check(bob)]), ['stands', 'USER_DISABLED'])
+  t.equal(lookUps(), 2)
+})
+
+t.test('revocation: disabled, deleted or revoked, ended with the code', async (t) => {
+  for (const withCredentials of [false, true]) {
+    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    const sessions = new Map<string, Session>()
+    for (const uid of ['stands', 'disabled', 'deleted', 'revoked']) {
+      standIn.accounts.create({ uid })
+      sessions.set(uid, await signIn(uid))
+    }
+    clock.advance(300)
+    standIn.accounts.disable('disabled')
+    standIn.accounts.delete('deleted')
+    standIn.accounts.revoke('revoked')
+    const rows: readonly [uid: string, verdict: string][] = [
+      ['stands', 'stands'],
+      ['disabled', 'USER_DISABLED'],
+      ['deleted', 'USER_NOT_FOUND'],
+      ['revoked', withCredentials ? 'TOKEN_REVOKED' : 'doubtful']
+    ]
+    for (const [uid, verdict] of rows) {
+      const session = sessions.get(uid)
+      t.equal(session && (await check(session)), verdict, `${uid}, credentials: ${withCredentials}`)
+    }
+  }
+})
+
+t.test('revocation: sign-in of the very second of the revocation, stands', async (t) => {
+  const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
+  const before = await signIn()
+  clock.advance(1)
+  standIn.accounts.revoke('alice')
+  const same = await signIn()
+  t.equal(await check(same), 'stands')
+  t.equal(await check(before), 'TOKEN_REVOKED', 'a second earlier')
+})
+
+t.test('revocation: provider down, stands and is asked again after 30 s', async (t) => {
+  const rows: readonly Switch[] = [
+    { kind: 'html', status: 503 },
+    { kind: 'html', status: 200 },
+    { kind: 'reset' },
+    { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' },
+    { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' },
+    { kind: 'error', status: 403, message: 'PERMISSION_DENIED' },
+    { kind: 'error', status: 400, message: 'TENANT_NOT_FOUND' },
+    { kind: 'error', status: 400, message: 'API key not valid. Please pass a valid API key.' },
+    { kind: 'error', status: 400, message: 'SOMETHING_NEW' }
+  ]
+  const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
+  for (const [index, chosen] of rows.entries()) {
+    const uid = standIn.accounts.create({ uid: `user-${index}` })
+    const session = await signIn(uid)
+    clock.advance(300)
+    standIn.switches.identityToolkit = chosen
+    t.equal(await check(session), 'stands', JSON.stringify(chosen))
+    clock.advance(29)
+    t.equal(revocation.isDue(session), false, '29 s')
+    clock.advance(1)
+    t.equal(revocation.isDue(session), true, '30 s')
+    standIn.switches.reset()
+    standIn.accounts.disable(uid)
+    t.equal(await check(session), 'USER_DISABLED', 'the provider is back')
+  }
+})
+
+t.test('revocation: access token cannot be had, stands', async (t) => {
+  const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
+  const session = await signIn()
+  clock.advance(300)
+  standIn.switches.oauthToken = { kind: 'error', status: 400, message: 'invalid_grant' }
+  t.equal(await check(session), 'stands')
+})
+
+t.test('revocation: pause after a failure, never longer than the interval', async (t) => {
+  const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 10 })
+  const session = await signIn()
+  clock.advance(10)
+  standIn.switches.identityToolkit = { kind: 'reset' }
+  t.equal(await check(session), 'stands')
+  clock.advance(9)
+  t.equal(revocation.isDue(session), false)
+  clock.advance(1)
+  t.equal(revocation.isDue(session), true)
+})
+
+t.test('revocation: newer session of a user who was looked up, not due at once', async (t) => {
+  const { revocation, check, signIn, clock } = await startRevocation(t)
+  const first = await signIn()
+  clock.advance(300)
+  await check(first)
+  const second = await signIn()
+  t.equal(revocation.isDue(second), false)
+})
+
+// design.md, 4: at most one look-up per user and interval, and after that long at the latest a revoked sign-in is out.
+t.test('revocation: revoked sign-in, ended though a newer one of its user is checked first', async (t) => {
+  const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
+  const older = await signIn()
+  clock.advance(10)
+  standIn.accounts.revoke('alice')
+  const newer = await signIn()
+  const verdicts: unknown[] = []
+  for (let round = 0; round < 4; round++) {
+    clock.advance(300)
+    if (revocation.isDue(newer)) t.equal(await check(newer), 'stands', 'the newer one stands')
+    if (revocation.isDue(older)) verdicts.push(await check(older))
+  }
+  t.strictSame(new Set(verdicts), new Set(['TOKEN_REVOKED']))
+})
+
+t.test('revocation: revoked and newer sign-in at once, each judged by its own time', async (t) => {
+  for (const withCredentials of [true, false]) {
+    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    for (const revokedFirst of [true, false]) {
+      const uid = standIn.accounts.create({})
+      const older = await signIn(uid)
+      clock.advance(10)
+      standIn.accounts.revoke(uid)
+      const newer = await signIn(uid)
+      clock.advance(300)
+      const checks = revokedFirst ? [check(older), check(newer)] : [check(newer), check(older)].reverse()
+      const name = `credentials: ${withCredentials}, revoked one first: ${revokedFirst}`
+      t.strictSame(
+        await Promise.all(checks),
+        [withCredentials ? 'TOKEN_REVOKED' : 'doubtful', 'stands'],
+        name
+      )
+    }
+  }
+})
+
+t.test('revocation: client that keeps sending an ended session, one look-up in an interval', async (t) => {
+  const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
+  const session = await signIn()
+  clock.advance(300)
+  standIn.accounts.disable('alice')
+  for (let round = 0; round < 10; round++) t.equal(await check(session), 'USER_DISABLED')
+  t.equal(lookUps(), 1)
+})
+
+// design.md, 4: nobody is signed out by somebody else's trouble.
+t.test(
+  'revocation: the id token that asks is not taken, nothing is said of the session but doubt',
+  async (t) => {
+    const { check, sessionOf, clock, standIn } = await startRevocation(t)
+    const session = await sessionOf(await standIn.issueIdToken('alice', { lifeSeconds: 303 }))
+    clock.advance(300)
+    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    t.equal(await check(session), 'doubtful', 'three seconds before it expires')
+  }
+)
+
+t.test('revocation: failed look-up, ends nothing but for an account that is gone', async (t) => {
+  const kinds = ['permanent', 'temporary', 'configuration', 'caller'] as const
+  for (const kind of kinds) {
+    const failure = { kind, code: 'USER_NOT_FOUND' as const, detail: '' }
+    t.equal(
+      wordOf(judgeAccount({ kind: 'failed', failure }, 0)),
+      kind === 'permanent' ? 'USER_NOT_FOUND' : 'stands',
+      kind
+    )
+  }
+})
