@@ -98,10 +98,15 @@ t.test('config: every variable has one key, and no two share one', async (t) => 
 t.test('config: a variable that is no key is a warning, because Kubernetes sets such', async (t) => {
   const loaded = load(t.testdir(), GOOD, {
     GATEHOUSE_PORT: 'tcp://10.0.0.1:80',
+    GATEHOUSE_LISTEN_PORT: 'tcp://10.0.0.1:80',
     GATEHOUSE_UPSTREM_URL: 'x',
     OTHER: 'x'
   })
-  t.match('warnings' in loaded && loaded.warnings, [/GATEHOUSE_PORT/, /GATEHOUSE_UPSTREM_URL/])
+  t.match('warnings' in loaded && loaded.warnings, [
+    /GATEHOUSE_PORT/,
+    /GATEHOUSE_LISTEN_PORT/,
+    /GATEHOUSE_UPSTREM_URL/
+  ])
 })
 
 t.test('config: secrets from files, one key a line', async (t) => {

@@ -41,13 +41,22 @@ export function overlayEnvironment(
   env: Readonly<Record<string, string | undefined>>
 ): { merged: Record<string, unknown>; unknown: string[] } {
   const merged = structuredClone(input)
+  const used = new Set<string>()
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
-    if (value !== undefined && value !== '') assign(merged, key.keyPath, parseValue(value, key.type))
+    if (value === undefined || value === '' || isServiceLink(key, value)) continue
+    assign(merged, key.keyPath, parseValue(value, key.type))
+    used.add(key.variable)
   }
-  const known = new Set(ENVIRONMENT_KEYS.map((key) => key.variable))
-  const unknown = Object.keys(env).filter((name) => name.startsWith('GATEHOUSE_') && !known.has(name))
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('GATEHOUSE_') && env[name] !== '' && !used.has(name)
+  )
   return { merged, unknown }
+}
+
+/** Kubernetes sets `GATEHOUSE_LISTEN_PORT=tcp://…` for every pod beside a service called gatehouse-listen. */
+function isServiceLink({ type }: EnvironmentKey, value: string): boolean {
+  return type === 'integer' && value.startsWith('tcp://')
 }
 
 /** What cannot be read as its type stays text, so that validation names the key. */

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import type { Browser, Page } from 'playwright-core'
+import type { EmulatorAccounts, TestAccount } from './emulator-accounts.ts'
+import type { Stage } from './stage.ts'
+
+const DEEP_LINK = '/reports/2026?quarter=3'
+const STEP_TIMEOUT_MS = 10_000
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1'])
+
+/** Journeys with the real login page and its SDK. */
+export async function checkJourneys(stage: Stage, browser: Browser): Promise<void> {
+  const { checks, gateway, accounts } = stage
+  const journey = (text: string, run: (page: Page) => Promise<void>) =>
+    checks.check(`browser (${gateway.mode}): ${text}`, () => onNewPage(browser, gateway.url, run))
+
+  await journey('deep link, login page, deep link with identity, sign-out', (page) =>
+    comesAndGoes(page, accounts)
+  )
+  await journey('wrong password or unknown address, told alike, then the deep link', async (page) => {
+    const account = await accounts.signUp()
+    await page.goto(DEEP_LINK)
+    for (const wrong of [{ password: 'not the password' }, { email: 'nobody@example.com' }]) {
+      await fillIn(page, { ...account, ...wrong })
+      await page.getByText("That email and password don't match.").waitFor()
+      assert.deepEqual(await page.context().cookies(), [])
+      await page.reload()
+    }
+    await fillIn(page, account)
+    await page.waitForURL(DEEP_LINK)
+  })
+  await journey('disabled account, told so without a session', async (page) => {
+    const account = await accounts.signUp()
+    await accounts.update(account.uid, { disableUser: true })
+    await page.goto(DEEP_LINK)
+    await fillIn(page, account)
+    await page.getByText("This account can't sign in.").waitFor()
+    assert.deepEqual(await page.context().cookies(), [])
+  })
+}
+
+async function comesAndGoes(page: Page, accounts: EmulatorAccounts): Promise<void> {
+  const account = await accounts.signUp()
+  await accounts.update(account.uid, { displayName: 'Zoë Ångström' })
+  await signInAtDeepLink(page, account)
+  await page.getByText('Zoë Ångström').first().waitFor()
+  assert.match(String(await page.textContent('main')), new RegExp(account.uid))
+  const [cookie] = await page.context().cookies()
+  assert.deepEqual([cookie?.name, cookie?.httpOnly, cookie?.sameSite], ['gatehouse', true, 'Lax'])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('/login?reason=signed-out')
+  await page.getByText("You're signed out.").waitFor()
+  assert.deepEqual(await page.context().cookies(), [])
+  await page.goto(DEEP_LINK)
+  assert.equal(pathOf(page), `/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
+}
+
+async function signInAtDeepLink(page: Page, account: TestAccount): Promise<void> {
+  await page.goto(DEEP_LINK)
+  assert.equal(pathOf(page), `/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
+  await fillIn(page, account)
+  await page.waitForURL(DEEP_LINK)
+  await page.getByRole('heading', { level: 1, name: DEEP_LINK }).waitFor()
+}
+
+async function fillIn(page: Page, { email, password }: TestAccount): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Runs in a browser of its own; what the page logs as an error or asks of other hosts fails the journey. */
+async function onNewPage(
+  browser: Browser,
+  baseURL: string,
+  run: (page: Page) => Promise<void>
+): Promise<void> {
+  const context = await browser.newContext({ baseURL })
+  context.setDefaultTimeout(STEP_TIMEOUT_MS)
+  const complaints: string[] = []
+  const page = await context.newPage()
+  page.on('pageerror', (err) => complaints.push(err.message))
+  page.on('console', (message) => {
+    // The browser itself notes each 4xx of the emulator; those are what some journeys are about.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol !== 'data:' && !LOCAL_HOSTS.has(hostname)) complaints.push(`request to ${hostname}`)
+  })
+  try {
+    await run(page)
+    assert.deepEqual(complaints, [])
+  } finally {
+    await context.close()
+  }
+}
+
+function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return `${pathname}${search}`
+}

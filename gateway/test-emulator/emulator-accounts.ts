@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { type Dispatcher, request } from 'undici'
+import { PROJECT_ID } from './emulator-process.ts'
+
+/** What a sign-in at the emulator gives. */
+export interface SignIn {
+  uid: string
+  idToken: string
+  refreshToken: string
+}
+
+/** An account with the password it was made with. */
+export interface TestAccount extends SignIn {
+  email: string
+  password: string
+}
+
+/** The emulator's record of an account, as far as the checks look at it. */
+export interface AccountRecord {
+  disabled: boolean
+  /** Epoch seconds. */
+  validSince: number
+}
+
+/** The emulator's REST calls: those of a page (by API key) and those of the project (as owner). */
+export interface EmulatorAccounts {
+  /** A new account with an address of its own. */
+  signUp(more?: object): Promise<TestAccount>
+  signUpAnonymously(): Promise<SignIn>
+  signIn(account: TestAccount): Promise<SignIn>
+  /** Sets members of the account as `accounts:update` takes them. */
+  update(uid: string, changes: object): Promise<void>
+  delete(uid: string): Promise<void>
+  /** Null: there is no such account. */
+  lookUp(uid: string): Promise<AccountRecord | null>
+}
+
+interface SendOptions {
+  /** In the name of the project; else by API key, as a page. */
+  asOwner: boolean
+  method?: Dispatcher.HttpMethod
+}
+
+function createSender(host: string) {
+  return async function send(
+    path: string,
+    body: object,
+    { asOwner, method = 'POST' }: SendOptions
+  ): Promise<Record<string, unknown>> {
+    const answer = await request(`http://${host}/identitytoolkit.googleapis.com/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(asOwner ? { authorization: 'Bearer owner' } : { 'x-goog-api-key': 'emulator' })
+      },
+      body: JSON.stringify(body)
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`emulator: ${path} gave ${answer.statusCode} ${text}`)
+    return { ...JSON.parse(text) }
+  }
+}
+
+/** The calls to the emulator at `host`. They reject with its answer when it refuses. */
+export function createEmulatorAccounts(host: string): EmulatorAccounts {
+  const send = createSender(host)
+  const asPage = async (action: string, body: object): Promise<SignIn> => {
+    const answer = await send(
+      `v1/accounts:${action}`,
+      { returnSecureToken: true, ...body },
+      { asOwner: false }
+    )
+    const { localId, idToken, refreshToken } = answer
+    return { uid: String(localId), idToken: String(idToken), refreshToken: String(refreshToken) }
+  }
+  const asOwner = (action: string, body: object) =>
+    send(`v1/projects/${PROJECT_ID}/accounts:${action}`, body, { asOwner: true })
+
+  return {
+    async signUp(more = {}) {
+      const email = `visitor-${randomUUID()}@example.com`
+      const password = randomUUID()
+      return { email, password, ...(await asPage('signUp', { email, password, ...more })) }
+    },
+    signUpAnonymously: () => asPage('signUp', {}),
+    signIn: ({ email, password }) => asPage('signInWithPassword', { email, password }),
+    async update(uid, changes) {
+      await asOwner('update', { localId: uid, ...changes })
+    },
+    async delete(uid) {
+      await asOwner('delete', { localId: uid })
+    },
+    async lookUp(uid) {
+      const { users } = await asOwner('lookup', { localId: [uid] })
+      if (!Array.isArray(users)) return null
+      const [user = {}] = users
+      return {
+        disabled: Reflect.get(Object(user), 'disabled') === true,
+        validSince: Number(Reflect.get(Object(user), 'validSince'))
+      }
+    }
+  }
+}
+
+/** Has unknown addresses and wrong passwords answered alike, as the provider does and the emulator does not by itself. */
+export async function protectAddresses(host: string): Promise<void> {
+  const send = createSender(host)
+  const path = `v2/projects/${PROJECT_ID}/config?updateMask=emailPrivacyConfig.enableImprovedEmailPrivacy`
+  const config = { emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }
+  await send(path, config, { asOwner: true, method: 'PATCH' })
+}
+
+/** An unsigned id token as the emulator makes them, with some claims and members of the header exchanged. */
+export function forgeUnsigned(idToken: string, claims: object, header: object = {}): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  return `${encode({ alg: 'none', typ: 'JWT', ...header })}.${encode({ ...decodeJwt(idToken), ...claims })}.`
+}
+
+/** A claim of an id token that is a number. */
+export function readSeconds(idToken: string, claim: 'iat' | 'exp' | 'auth_time'): number {
+  return Number(decodeJwt(idToken)[claim])
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../src/app.ts'
+import { generateKey } from '../src/commands/keys.ts'
+import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
+import type { Problem } from '../src/config/problems.ts'
+import { createLog } from '../src/operations/logging.ts'
+import { PROJECT_ID } from './emulator-process.ts'
+
+export type AcquireMode = 'handover' | 'exchange'
+
+/** A gateway that listens, in front of the demo application and beside the emulator. */
+export interface GatewayUnderTest {
+  /** Origin that visitors use. */
+  url: string
+  mode: AcquireMode
+  signatureKey: string
+  /** Everything it logged so far. */
+  readLog(): string
+  /** Moves its clock away from the real one; null goes back. Epoch seconds. */
+  setClock(seconds: number | null): void
+  close(): Promise<void>
+}
+
+export interface GatewayOptions {
+  mode: AcquireMode
+  /** `host:port`. */
+  emulatorHost: string
+  upstreamUrl: string
+}
+
+/** The environment that configures a gateway on `port` for the emulator. */
+export function environmentFor(options: GatewayOptions, port: number): Record<string, string> {
+  return {
+    GATEHOUSE_PUBLIC_URL: `http://localhost:${port}`,
+    GATEHOUSE_UPSTREAM_URL: options.upstreamUrl,
+    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: PROJECT_ID,
+    GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: options.emulatorHost,
+    GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateKey(),
+    GATEHOUSE_SESSION_ACQUIRE: options.mode
+  }
+}
+
+/** What a configuration comes to. */
+export function load(env: Record<string, string>): LoadedConfig | { problems: Problem[] } {
+  return loadConfig({ file: null, env })
+}
+
+/** Starts a gateway on `port`. */
+export async function startGatewayUnderTest(
+  options: GatewayOptions,
+  port: number
+): Promise<GatewayUnderTest> {
+  const env = environmentFor(options, port)
+  const loaded = load(env)
+  if ('problems' in loaded) throw new Error(`configuration: ${JSON.stringify(loaded.problems)}`)
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line) => lines.push(line) })
+  let clock: number | null = null
+  const app = await createApp({ ...loaded, logger: log.logger, now: () => clock ?? Date.now() / 1000 })
+  await app.listen({ host: 'localhost', port })
+  return {
+    url: `http://localhost:${portOf(app)}`,
+    mode: options.mode,
+    signatureKey: String(env.GATEHOUSE_COOKIE_SIGNATURE_KEYS),
+    readLog: () => lines.join(''),
+    setClock(seconds) {
+      clock = seconds
+    },
+    close: () => app.close()
+  }
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address() as AddressInfo
+  return address.port
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { type DemoUpstream, startDemoUpstream } from '../src/demo/demo-upstream.ts'
+import { findChromium, launchChromium } from '../test/fixtures/browser.ts'
+import { checkJourneys } from './browser-checks.ts'
+import { type Checks, createChecks, within } from './checks.ts'
+import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
+import { type Emulator, findFreePorts, startEmulator } from './emulator-process.ts'
+import {
+  type AcquireMode,
+  environmentFor,
+  type GatewayOptions,
+  type GatewayUnderTest,
+  load,
+  startGatewayUnderTest
+} from './gateway-under-test.ts'
+import { checkAccounts, checkLookUps, checkRefresh, checkSignOut } from './session-checks.ts'
+import { checkSignIn, checkTokens } from './sign-in-checks.ts'
+import { assertStatus, enter, type Stage } from './stage.ts'
+
+/** Longest life of a whole run, in milliseconds; most of it is for fetching the emulator. */
+const RUN_TIMEOUT_MS = 600_000
+const MODES: readonly AcquireMode[] = ['handover', 'exchange']
+
+/**
+ * Runs the gateway against the official auth emulator. What the emulator does not do (signatures, certificates,
+ * revocation at refresh, quotas) is not looked at here.
+ */
+async function run(checks: Checks): Promise<void> {
+  const endings: (() => Promise<void>)[] = []
+  try {
+    const emulator = await startEmulator()
+    endings.push(() => emulator.stop())
+    await protectAddresses(emulator.host)
+    const upstream = await startDemoUpstream()
+    endings.push(() => upstream.close())
+    const chromium = findChromium()
+    const browser = chromium === null ? null : await launchChromium(chromium)
+    if (browser === null) {
+      checks.skip('browser: journeys with the login page', 'no Chromium found; CHROMIUM_PATH names one')
+    } else {
+      endings.push(() => browser.close())
+    }
+    await checkConfiguration(checks, emulator.host)
+    for (const mode of MODES) {
+      const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
+      await onGateway(options, checks, (stage) => checkAll(stage, browser))
+    }
+    await checkOutage(checks, emulator, upstream)
+  } finally {
+    for (const end of endings.reverse()) await end()
+  }
+}
+
+async function checkAll(stage: Stage, browser: Browser | null): Promise<void> {
+  await checkSignIn(stage)
+  await checkTokens(stage)
+  await checkRefresh(stage)
+  await checkAccounts(stage)
+  await checkLookUps(stage)
+  await checkSignOut(stage)
+  if (browser !== null) await checkJourneys(stage, browser)
+  await stage.checks.check(`log (${stage.gateway.mode}): no token, cookie or key`, () =>
+    assertNoSecrets(stage.gateway)
+  )
+}
+
+async function checkConfiguration(checks: Checks, emulatorHost: string): Promise<void> {
+  const env = environmentFor({ mode: 'handover', emulatorHost, upstreamUrl: 'http://127.0.0.1:3000' }, 8080)
+  await checks.check('configuration: emulator with a demo project, taken with a warning', async () => {
+    const loaded = load(env)
+    assert.ok('config' in loaded)
+    assert.match(loaded.warnings.join('\n'), /UNSIGNED/)
+  })
+  await checks.check('configuration: emulator with another project, refused', async () => {
+    const loaded = load({ ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'production' })
+    assert.ok('problems' in loaded)
+    assert.deepEqual(
+      loaded.problems.map((problem) => problem.path),
+      ['identityPlatform.emulatorHost']
+    )
+  })
+}
+
+/** The last check of all: it ends the emulator. */
+async function checkOutage(checks: Checks, emulator: Emulator, upstream: DemoUpstream): Promise<void> {
+  const options: GatewayOptions = { mode: 'handover', emulatorHost: emulator.host, upstreamUrl: upstream.url }
+  await onGateway(options, checks, (stage) =>
+    checks.check('outage: emulator gone, 503 at refresh, session and cookies stay', async () => {
+      const { account, visitor } = await enter(stage)
+      await emulator.stop()
+      const refused = await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' })
+      assertStatus(refused, 503, 'PROVIDER_UNAVAILABLE')
+      assert.deepEqual(refused.setCookies, [])
+      assertStatus(await visitor.visit({ path: '/' }), 200)
+      assertStatus(await visitor.openSession(account), 503, 'PROVIDER_UNAVAILABLE')
+    })
+  )
+}
+
+async function onGateway(
+  options: GatewayOptions,
+  checks: Checks,
+  use: (stage: Stage) => Promise<void>
+): Promise<void> {
+  const [port = 0] = await findFreePorts(1)
+  const gateway = await startGatewayUnderTest(options, port)
+  try {
+    await use({ checks, gateway, accounts: createEmulatorAccounts(options.emulatorHost) })
+  } finally {
+    await gateway.close()
+  }
+}
+
+async function assertNoSecrets(gateway: GatewayUnderTest): Promise<void> {
+  const log = gateway.readLog()
+  assert.match(log, /"outcome":"signed-in"/)
+  // Every JWT begins like this, every session cookie holds one.
+  assert.ok(!/eyJ[A-Za-z0-9_-]{10}/.test(log), 'a token stands in the log')
+  assert.ok(!/gatehouse=1~/.test(log), 'a cookie stands in the log')
+  assert.ok(!log.includes(gateway.signatureKey), 'a signature key stands in the log')
+}
+
+async function main(): Promise<void> {
+  // What was started and did not end by itself ends with this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const checks = createChecks()
+  try {
+    await within(run(checks), RUN_TIMEOUT_MS)
+  } catch (err) {
+    await checks.check('run: starts and ends', () => Promise.reject(err))
+  }
+  process.exit(checks.finish().failed === 0 ? 0 : 1)
+}
+
+await main()

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { readSeconds } from './emulator-accounts.ts'
+import { assertCookiesCleared, assertStatus, atTime, enter, type Stage, waitUntilAfter } from './stage.ts'
+import { createVisitor, upstreamHeaders } from './visitor.ts'
+
+/** Longer than a session may go without a look-up of its account, in seconds. */
+const LOOK_UP_DUE_SECONDS = 301
+const FORCED = { method: 'POST', path: '/_auth/refresh?force=1' } as const
+
+/** Refresh: forced, by itself, and for accounts that are gone. */
+export async function checkRefresh(stage: Stage): Promise<void> {
+  const { checks, gateway } = stage
+  const title = (text: string) => `refresh (${gateway.mode}): ${text}`
+
+  await checks.check(title('forced, new cookie and changed claims'), () => picksUpClaims(stage))
+  await checks.check(title('not forced and not due, no cookie; no session, 401'), async () => {
+    const { visitor } = await enter(stage)
+    const answer = await visitor.visit({ method: 'POST', path: '/_auth/refresh' })
+    assertStatus(answer, 200)
+    assert.deepEqual(answer.setCookies, [])
+    assertStatus(await createVisitor(gateway).visit(FORCED), 401, 'MISSING_CREDENTIALS')
+  })
+  await checks.check(title('id token expired, refreshed in passing'), () => refreshesExpired(stage))
+  await checks.check(title('account deleted, 401 and cookies cleared'), async () => {
+    const { account, visitor } = await enter(stage)
+    await stage.accounts.delete(account.uid)
+    const answer = await visitor.visit(FORCED)
+    assertStatus(answer, 401)
+    assertCookiesCleared(answer)
+    assert.equal(visitor.cookieHeader(), '')
+    assert.equal(await stage.accounts.lookUp(account.uid), null)
+  })
+  await checks.check(title('account deleted and id token expired, page load to the login page'), () =>
+    sendsToLoginPage(stage, async ({ uid, idToken }) => {
+      await stage.accounts.delete(uid)
+      return readSeconds(idToken, 'exp') + 60
+    })
+  )
+  await checks.check(title('account disabled, 403 and cookies cleared'), async () => {
+    const { account, visitor } = await enter(stage)
+    await stage.accounts.update(account.uid, { disableUser: true })
+    const answer = await visitor.visit(FORCED)
+    assertStatus(answer, 403, 'USER_DISABLED')
+    assertCookiesCleared(answer)
+  })
+}
+
+/** Accounts that no longer stand, at sign-in. */
+export async function checkAccounts(stage: Stage): Promise<void> {
+  const { checks, gateway, accounts } = stage
+  const title = (text: string) => `account (${gateway.mode}): ${text}`
+
+  await checks.check(title('disabled, 403; enabled again, 200'), async () => {
+    const account = await accounts.signUp()
+    const visitor = createVisitor(gateway)
+    await accounts.update(account.uid, { disableUser: true })
+    const refused = await visitor.openSession(account)
+    assertStatus(refused, 403, 'USER_DISABLED')
+    assert.deepEqual(refused.setCookies, [])
+    await accounts.update(account.uid, { disableUser: false })
+    assertStatus(await visitor.openSession(account), 200)
+  })
+  await checks.check(title('deleted, 401 and not brought back'), async () => {
+    const account = await accounts.signUp()
+    await accounts.delete(account.uid)
+    const refused = await createVisitor(gateway).openSession(account)
+    assertStatus(refused, 401, 'USER_NOT_FOUND')
+    assert.deepEqual(refused.setCookies, [])
+    assert.equal(await accounts.lookUp(account.uid), null)
+  })
+  await checks.check(title('sign-in revoked, 401; signed in after it, 200'), () =>
+    refusesRevokedSignIn(stage)
+  )
+}
+
+/** Accounts that fall or stand in the middle of a session: the gateway looks them up once in a while. */
+export async function checkLookUps(stage: Stage): Promise<void> {
+  const { checks, gateway, accounts } = stage
+  const title = (text: string) => `look-up (${gateway.mode}): ${text}`
+
+  await checks.check(title('deleted during a session, page load to the login page'), () =>
+    sendsToLoginPage(stage, async ({ uid, idToken }) => {
+      await accounts.delete(uid)
+      return readSeconds(idToken, 'iat') + LOOK_UP_DUE_SECONDS
+    })
+  )
+  await checks.check(title('disabled during a session, 403 page'), async () => {
+    const { account, visitor } = await enter(stage)
+    await accounts.update(account.uid, { disableUser: true })
+    await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
+      const page = await visitor.visit({ path: '/', pageLoad: true })
+      assertStatus(page, 403)
+      assert.match(page.text, /disabled/)
+      assertCookiesCleared(page)
+    })
+  })
+  await checks.check(title('stands during a session, passes the look-up'), async () => {
+    const { visitor } = await enter(stage)
+    await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
+      const answer = await visitor.visit({ path: '/' })
+      assertStatus(answer, 200)
+      assert.deepEqual(answer.setCookies, [])
+    })
+  })
+}
+
+/** Sign-out of one session, and of all. */
+export async function checkSignOut(stage: Stage): Promise<void> {
+  const { checks, gateway, accounts } = stage
+  const title = (text: string) => `sign-out (${gateway.mode}): ${text}`
+
+  await checks.check(title('call, 204 and cookies cleared, other sessions stand'), async () => {
+    const { account, visitor } = await enter(stage)
+    const elsewhere = createVisitor(gateway, visitor.cookieHeader())
+    const before = await accounts.lookUp(account.uid)
+    const answer = await visitor.visit({ method: 'POST', path: '/logout' })
+    assertStatus(answer, 204)
+    assertCookiesCleared(answer)
+    assertStatus(await visitor.visit({ path: '/' }), 401, 'MISSING_CREDENTIALS')
+    assertStatus(await elsewhere.visit({ path: '/' }), 200)
+    assert.deepEqual(await accounts.lookUp(account.uid), before)
+  })
+  await checks.check(title('page load, to the login page'), async () => {
+    const { visitor } = await enter(stage)
+    const answer = await visitor.visit({ method: 'POST', path: '/logout', pageLoad: true })
+    assertStatus(answer, 303)
+    assert.equal(answer.location, '/login?reason=signed-out')
+    assertCookiesCleared(answer)
+  })
+  await checks.check(title('from another site, 403 and the session stands'), async () => {
+    const { visitor } = await enter(stage)
+    const headers = { origin: 'https://elsewhere.example' }
+    const answer = await visitor.visit({ method: 'POST', path: '/logout?everywhere=1', headers })
+    assertStatus(answer, 403, 'ORIGIN_MISMATCH')
+    assert.deepEqual(answer.setCookies, [])
+    assertStatus(await visitor.visit({ path: '/' }), 200)
+  })
+  await checks.check(title('everywhere, sign-ins before it are revoked'), () => signsOutEverywhere(stage))
+}
+
+async function picksUpClaims(stage: Stage): Promise<void> {
+  const { account, visitor } = await enter(stage)
+  const claimsNow = async () => Object((await visitor.visit({ path: '/_auth/session' })).json.claims)
+  await stage.accounts.update(account.uid, {
+    customAttributes: JSON.stringify({ role: 'editor', groups: ['staff', 'editors'] })
+  })
+  assert.equal((await claimsNow()).role, undefined)
+  const before = visitor.cookieHeader()
+  const answer = await visitor.visit(FORCED)
+  assertStatus(answer, 200)
+  assert.equal(answer.json.uid, account.uid)
+  assert.ok(answer.setCookies.length > 0, 'no new cookie')
+  assert.notEqual(visitor.cookieHeader(), before)
+  assert.equal((await claimsNow()).role, 'editor')
+  const seen = upstreamHeaders(await visitor.visit({ path: '/' }))
+  assert.equal(seen['x-forwarded-groups'], 'staff,editors')
+}
+
+async function refreshesExpired(stage: Stage): Promise<void> {
+  const { account, visitor } = await enter(stage)
+  const session = await visitor.visit({ path: '/_auth/session' })
+  const expiresAt = Number(session.json.expiresAt)
+  // A new token lives a whole second longer only when a second has passed.
+  await waitUntilAfter(expiresAt - 3600)
+  await atTime(stage.gateway, expiresAt, async () => {
+    const answer = await visitor.visit({ path: '/' })
+    assertStatus(answer, 200)
+    assert.equal(upstreamHeaders(answer)['x-forwarded-user'], account.uid)
+    assert.ok(answer.setCookies.length > 0, 'no new cookie')
+    const after = await visitor.visit({ path: '/_auth/session' })
+    assert.ok(Number(after.json.expiresAt) > expiresAt)
+  })
+}
+
+/** `end` makes an end of the account and gives the time at which the gateway shall notice. */
+async function sendsToLoginPage(
+  stage: Stage,
+  end: (account: { uid: string; idToken: string }) => Promise<number>
+): Promise<void> {
+  const { account, visitor } = await enter(stage)
+  const noticedAt = await end(account)
+  // The session's own token is younger than the page's.
+  await atTime(stage.gateway, noticedAt + 5, async () => {
+    const page = await visitor.visit({ path: '/reports', pageLoad: true })
+    assertStatus(page, 302)
+    assert.equal(page.location, '/login?redirect=%2Freports&reason=expired')
+    assertCookiesCleared(page)
+  })
+  assert.equal(await stage.accounts.lookUp(account.uid), null)
+}
+
+async function refusesRevokedSignIn({ accounts, gateway }: Stage): Promise<void> {
+  const account = await accounts.signUp()
+  const signedInAt = readSeconds(account.idToken, 'auth_time')
+  await waitUntilAfter(signedInAt)
+  await accounts.update(account.uid, { validSince: String(signedInAt + 1) })
+  const visitor = createVisitor(gateway)
+  const refused = await visitor.openSession(account)
+  assertStatus(refused, 401, 'TOKEN_REVOKED')
+  assert.deepEqual(refused.setCookies, [])
+  assertStatus(await visitor.openSession(await accounts.signIn(account)), 200)
+}
+
+async function signsOutEverywhere(stage: Stage): Promise<void> {
+  const { accounts, gateway } = stage
+  const { account, visitor } = await enter(stage)
+  const elsewhere = createVisitor(gateway, visitor.cookieHeader())
+  const before = await accounts.lookUp(account.uid)
+  // An exchanged session began a moment after the page's own sign-in.
+  await waitUntilAfter(Math.ceil(Date.now() / 1000))
+  const answer = await visitor.visit({ method: 'POST', path: '/logout?everywhere=1' })
+  assertStatus(answer, 204)
+  assertCookiesCleared(answer)
+  const after = await accounts.lookUp(account.uid)
+  assert.ok(Number(after?.validSince) > Number(before?.validSince), 'validSince stands where it stood')
+  assertStatus(await createVisitor(gateway).openSession(account), 401, 'TOKEN_REVOKED')
+  await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
+    const refused = await elsewhere.visit({ path: '/' })
+    assertStatus(refused, 401, 'TOKEN_REVOKED')
+    assertCookiesCleared(refused)
+  })
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { readIdentity } from '../src/demo/demo-upstream-headers.ts'
+import { forgeUnsigned } from './emulator-accounts.ts'
+import { assertStatus, enter, type Stage } from './stage.ts'
+import { createVisitor, upstreamHeaders, type Visitor } from './visitor.ts'
+
+/** Sign-in by REST, and what the application then sees. */
+export async function checkSignIn(stage: Stage): Promise<void> {
+  const { checks, gateway } = stage
+  const title = (text: string) => `sign-in (${gateway.mode}): ${text}`
+
+  await checks.check(title('new account, session and an HttpOnly cookie'), () => opensSession(stage))
+  await checks.check(title('no bearer, 400 Missing token'), async () => {
+    const answer = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session' })
+    assertStatus(answer, 400, 'MISSING_TOKEN')
+    assert.equal(answer.json.message, 'Missing token')
+    assert.deepEqual(answer.setCookies, [])
+  })
+  await checks.check(title('password sign-in of an existing account, session'), async () => {
+    const account = await stage.accounts.signUp()
+    const tokens = await stage.accounts.signIn(account)
+    assertStatus(await createVisitor(gateway).openSession(tokens), 200)
+  })
+  await checks.check(title('who am I, claims of the provider'), () => tellsWhoAmI(stage))
+  await checks.check(title('the application sees the identity, not the cookie'), () => showsIdentity(stage))
+  await checks.check(title('no cookie, the application sees nobody'), () => refusesStrangers(stage))
+  await checks.check(title('changed cookie, 401'), () => refusesChangedCookie(stage))
+  await checks.check(title('two visitors, each with an identity of their own'), () =>
+    keepsSessionsApart(stage)
+  )
+}
+
+type Forge = (idToken: string) => string | Promise<string>
+
+const OTHER_AUDIENCE = { aud: 'demo-other' }
+const OTHER_ISSUER = { iss: 'https://securetoken.google.com/demo-other' }
+
+/** What is wrong with a token, the code of the refusal, and how the token is made from a good one. */
+const FORGERIES: readonly [string, string, Forge][] = [
+  ['signed with RS256', 'INVALID_ARGUMENT', signWithOwnKey],
+  ['unsigned, names RS256', 'INVALID_ARGUMENT', (token) => forgeUnsigned(token, {}, { alg: 'RS256' })],
+  [
+    'of another project',
+    'INVALID_ARGUMENT',
+    (token) => forgeUnsigned(token, { ...OTHER_AUDIENCE, ...OTHER_ISSUER })
+  ],
+  ['for another audience', 'INVALID_ARGUMENT', (token) => forgeUnsigned(token, OTHER_AUDIENCE)],
+  ['of another issuer', 'INVALID_ARGUMENT', (token) => forgeUnsigned(token, OTHER_ISSUER)],
+  ['of an unknown account', 'USER_NOT_FOUND', (token) => forgeUnsigned(token, { sub: 'nobody' })],
+  ['an hour too old', 'TOKEN_EXPIRED', forgeExpired]
+]
+
+/** Tokens that must not open a session although the emulator's own do. */
+export async function checkTokens(stage: Stage): Promise<void> {
+  const { checks, gateway, accounts } = stage
+  const title = (text: string) => `tokens (${gateway.mode}): ${text}`
+
+  for (const [fault, code, forge] of FORGERIES) {
+    await checks.check(title(`${fault}, 401; as it came, 200`), async () => {
+      const account = await accounts.signUp()
+      const visitor = createVisitor(gateway)
+      const refused = await visitor.openSession({ ...account, idToken: await forge(account.idToken) })
+      assertStatus(refused, 401, code)
+      assert.deepEqual(refused.setCookies, [])
+      assertStatus(await visitor.openSession(account), 200)
+    })
+  }
+  await checks.check(title('of a tenant, 401'), async () => {
+    const account = await accounts.signUp({ tenantId: 'tenant-of-others' })
+    assertStatus(await createVisitor(gateway).openSession(account), 401, 'INVALID_ARGUMENT')
+  })
+  await checks.check(title('of an anonymous account, 403'), async () => {
+    const tokens = await accounts.signUpAnonymously()
+    assertStatus(await createVisitor(gateway).openSession(tokens), 403, 'FORBIDDEN')
+  })
+  if (gateway.mode === 'handover') await checkHandedOverTokens(stage, title)
+}
+
+async function checkHandedOverTokens(
+  { checks, gateway, accounts }: Stage,
+  title: (text: string) => string
+): Promise<void> {
+  await checks.check(title('refresh token of another account, 401'), async () => {
+    const [alice, bob] = [await accounts.signUp(), await accounts.signUp()]
+    const answer = await createVisitor(gateway).openSession({ ...alice, refreshToken: bob.refreshToken })
+    assertStatus(answer, 401, 'INVALID_CREDENTIALS')
+    assert.deepEqual(answer.setCookies, [])
+  })
+  await checks.check(title('no refresh token in the body, 400'), async () => {
+    const { idToken } = await accounts.signUp()
+    const headers = { authorization: `Bearer ${idToken}` }
+    const answer = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session', headers })
+    assertStatus(answer, 400, 'INVALID_REQUEST')
+  })
+}
+
+async function opensSession({ accounts, gateway }: Stage): Promise<void> {
+  const account = await accounts.signUp()
+  const answer = await createVisitor(gateway).openSession(account)
+  assertStatus(answer, 200)
+  assert.equal(answer.json.uid, account.uid)
+  assert.ok(Number(answer.json.expiresAt) > Date.now() / 1000)
+  assert.equal(answer.setCookies.length, 1)
+  const [line = ''] = answer.setCookies
+  assert.match(line, /^gatehouse=1~.*; HttpOnly/)
+  assert.ok(!line.includes(account.refreshToken), 'the refresh token stands in the cookie')
+}
+
+async function tellsWhoAmI(stage: Stage): Promise<void> {
+  const { account, visitor } = await enter(stage)
+  const answer = await visitor.visit({ path: '/_auth/session' })
+  assertStatus(answer, 200)
+  const { uid, email, claims } = answer.json
+  assert.deepEqual({ uid, email }, { uid: account.uid, email: account.email })
+  const { firebase, source_sign_in_provider: source } = Object(claims)
+  // A handed-over session stays what it was; an exchange makes a new one that only says where it came from.
+  const exchanged = stage.gateway.mode === 'exchange'
+  assert.equal(firebase.sign_in_provider, exchanged ? 'custom' : 'password')
+  assert.equal(source, exchanged ? 'password' : undefined)
+  assertStatus(
+    await createVisitor(stage.gateway).visit({ path: '/_auth/session' }),
+    401,
+    'MISSING_CREDENTIALS'
+  )
+}
+
+async function showsIdentity(stage: Stage): Promise<void> {
+  const { account, visitor } = await enter(stage)
+  const displayName = 'Zoë Ångström ☃'
+  await stage.accounts.update(account.uid, { displayName })
+  assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
+  const answer = await visitor.visit({
+    path: '/',
+    headers: { 'x-forwarded-user': 'root', X_Forwarded_Email: 'root@example.com' }
+  })
+  assertStatus(answer, 200)
+  const headers = upstreamHeaders(answer)
+  assert.equal(headers['x-forwarded-user'], account.uid)
+  assert.equal(headers['x-forwarded-email'], account.email)
+  assert.equal(readIdentity(String(headers['x-forwarded-preferred-username'])), displayName)
+  assert.equal(headers.cookie, undefined)
+  assert.ok(!answer.text.includes('root'), "the client's own identity headers got through")
+  await assertAssertion(visitor, String(headers['x-gatehouse-assertion']), account.uid)
+}
+
+async function assertAssertion(visitor: Visitor, assertion: string, uid: string): Promise<void> {
+  const { json } = await visitor.visit({ path: '/_auth/jwks.json' })
+  const keys = createLocalJWKSet({ keys: Array.isArray(json.keys) ? json.keys : [] })
+  const { payload, protectedHeader } = await jwtVerify(assertion, keys)
+  assert.equal(protectedHeader.alg, 'ES256')
+  assert.equal(payload.sub, uid)
+}
+
+async function refusesStrangers({ gateway }: Stage): Promise<void> {
+  const stranger = createVisitor(gateway)
+  const call = await stranger.visit({ path: '/reports?quarter=3' })
+  assertStatus(call, 401, 'MISSING_CREDENTIALS')
+  const page = await stranger.visit({ path: '/reports?quarter=3', pageLoad: true })
+  assertStatus(page, 302)
+  assert.equal(page.location, '/login?redirect=%2Freports%3Fquarter%3D3')
+}
+
+async function refusesChangedCookie(stage: Stage): Promise<void> {
+  const { visitor } = await enter(stage)
+  const header = visitor.cookieHeader()
+  // Inside the signature, which stands at the end.
+  const at = header.length - 20
+  const changed = header.slice(0, at) + (header[at] === 'A' ? 'B' : 'A') + header.slice(at + 1)
+  const answer = await createVisitor(stage.gateway, changed).visit({ path: '/' })
+  assertStatus(answer, 401, 'INVALID_COOKIE_SIGNATURE')
+  assertStatus(await createVisitor(stage.gateway, header).visit({ path: '/' }), 200)
+}
+
+async function keepsSessionsApart(stage: Stage): Promise<void> {
+  const [alice, bob] = [await enter(stage), await enter(stage)]
+  for (const { account, visitor } of [alice, bob, alice]) {
+    const answer = await visitor.visit({ path: '/' })
+    assert.equal(upstreamHeaders(answer)['x-forwarded-user'], account.uid)
+  }
+}
+
+async function signWithOwnKey(idToken: string): Promise<string> {
+  const { privateKey } = await generateKeyPair('RS256')
+  return await new SignJWT(decodeJwt(idToken))
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'own' })
+    .sign(privateKey)
+}
+
+function forgeExpired(idToken: string): string {
+  const past = Math.floor(Date.now() / 1000) - 7200
+  return forgeUnsigned(idToken, { iat: past, auth_time: past, exp: past + 3600 })
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import type { Checks } from './checks.ts'
+import type { EmulatorAccounts, TestAccount } from './emulator-accounts.ts'
+import { until } from './emulator-process.ts'
+import type { GatewayUnderTest } from './gateway-under-test.ts'
+import { type Answer, createVisitor, type Visitor } from './visitor.ts'
+
+/** What a group of checks works with. */
+export interface Stage {
+  checks: Checks
+  accounts: EmulatorAccounts
+  gateway: GatewayUnderTest
+}
+
+/** A new account and a visitor who is signed in with it. */
+export async function enter({
+  accounts,
+  gateway
+}: Stage): Promise<{ account: TestAccount; visitor: Visitor }> {
+  const account = await accounts.signUp()
+  const visitor = createVisitor(gateway)
+  assertStatus(await visitor.openSession(account), 200)
+  return { account, visitor }
+}
+
+/** Fails unless the answer has this status and, when given, this code. */
+export function assertStatus(answer: Answer, status: number, code?: string): void {
+  assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text}`)
+  if (code !== undefined) assert.equal(answer.json.code, code)
+}
+
+/** Fails unless the answer expires the session cookie. */
+export function assertCookiesCleared({ setCookies }: Answer): void {
+  assert.ok(setCookies.length > 0, 'no Set-Cookie')
+  for (const line of setCookies) assert.match(line, /^gatehouse(\.\d+)?=;.*Max-Age=0/i)
+}
+
+/** Runs with the gateway's clock standing still at `seconds`. */
+export async function atTime(
+  gateway: GatewayUnderTest,
+  seconds: number,
+  run: () => Promise<void>
+): Promise<void> {
+  gateway.setClock(seconds)
+  try {
+    await run()
+  } finally {
+    gateway.setClock(null)
+  }
+}
+
+/** Settles when the real clock has passed this second: times at the provider are whole seconds. */
+export async function waitUntilAfter(seconds: number): Promise<void> {
+  assert.ok(await until(() => Math.floor(Date.now() / 1000) > seconds, 5000))
+}

@@ -1,0 +1,107 @@
+import { Agent, request } from 'undici'
+import type { GatewayUnderTest } from './gateway-under-test.ts'
+
+/** One request of a visitor. */
+export interface Visit {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: object
+  /** True: as a browser that opens a page. */
+  pageLoad?: boolean
+}
+
+/** What the gateway answered. */
+export interface Answer {
+  status: number
+  location: string | null
+  setCookies: string[]
+  text: string
+  /** The body as JSON; an empty object when it is none. */
+  json: Record<string, unknown>
+}
+
+/** Somebody with cookies of their own. Redirects are not followed. */
+export interface Visitor {
+  visit(visit: Visit): Promise<Answer>
+  /** Posts the tokens of a sign-in to the session endpoint, as the login page does in this mode. */
+  openSession(tokens: { idToken: string; refreshToken: string }): Promise<Answer>
+  /** The `Cookie` header that the next request will carry. */
+  cookieHeader(): string
+}
+
+const agent = new Agent({ keepAliveTimeout: 1000 })
+
+/** A new visitor of this gateway, without cookies; `cookieHeader`: with those of another. */
+export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = ''): Visitor {
+  const cookies = new Map<string, string>()
+  for (const pair of cookieHeader.split('; ').filter((text) => text !== '')) store(cookies, pair)
+
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  async function visit(visit: Visit): Promise<Answer> {
+    const answer = await send(url, visit, header())
+    for (const line of answer.setCookies) store(cookies, line)
+    return answer
+  }
+
+  return {
+    visit,
+    cookieHeader: header,
+    openSession: ({ idToken, refreshToken }) =>
+      visit({
+        method: 'POST',
+        path: '/_auth/session',
+        headers: { authorization: `Bearer ${idToken}` },
+        ...(mode === 'handover' ? { body: { refreshToken } } : {})
+      })
+  }
+}
+
+async function send(
+  origin: string,
+  { method = 'GET', path, headers = {}, body, pageLoad = false }: Visit,
+  cookie: string
+): Promise<Answer> {
+  const answer = await request(`${origin}${path}`, {
+    dispatcher: agent,
+    method,
+    headers: {
+      ...(pageLoad ? { 'sec-fetch-mode': 'navigate', accept: 'text/html' } : {}),
+      ...(cookie === '' ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers
+    },
+    body: body === undefined ? null : JSON.stringify(body)
+  })
+  const text = await answer.body.text()
+  const { location, 'set-cookie': setCookies = [] } = answer.headers
+  return {
+    status: answer.statusCode,
+    location: typeof location === 'string' ? location : null,
+    setCookies: [setCookies].flat(),
+    text,
+    json: readJson(text)
+  }
+}
+
+/** Keeps or drops a cookie as a browser would. */
+function store(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const at = pair.indexOf('=')
+  const name = pair.slice(0, at)
+  if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) cookies.delete(name)
+  else cookies.set(name, pair.slice(at + 1))
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(text) }
+  } catch {
+    return {}
+  }
+}
+
+/** The request headers that the demo application was sent. */
+export function upstreamHeaders(answer: Answer): Record<string, unknown> {
+  return { ...Object(answer.json.headers) }
+}
