@@ -1,21 +1,11 @@
-import { ENVIRONMENT_KEYS, type EnvironmentKey } from '../gateway/src/config/environment.ts'
+import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/environment.ts'
+import type { SchemaNode } from '../gateway/src/config/published-schema.ts'
 import { configSchema } from '../gateway/src/config/schema.ts'
 
-interface SchemaNode {
-  type?: string | string[]
-  enum?: string[]
-  description?: string
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  properties?: Record<string, SchemaNode>
-  required?: string[]
-}
-
-/** The JSON Schema for editors: what the gateway validates with, so that both never differ. Ends with a newline. */
+/** The JSON Schema that the gateway validates with and editors read. Ends with a newline. */
 export function renderSchema(): string {
   const schema = structuredClone(configSchema) as SchemaNode
-  // In a file everything that has a default may be left out.
+  // Everything that has a default may be left out.
   dropDefaultedFromRequired(schema)
   const head = { $schema: 'http://json-schema.org/draft-07/schema#' }
   return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`
@@ -37,7 +27,7 @@ function needsAValue(node: SchemaNode | undefined): boolean {
 /** The configuration reference as Markdown: every key with its variable, type, default and meaning. */
 export function renderReference(): string {
   const sections = new Map<string, EnvironmentKey[]>()
-  for (const key of ENVIRONMENT_KEYS) {
+  for (const key of listEnvironmentKeys(configSchema as SchemaNode)) {
     const section = key.keyPath.slice(0, -1).join('.')
     sections.set(section, [...(sections.get(section) ?? []), key])
   }

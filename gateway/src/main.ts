@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { DEMO_USER, startDemo } from './commands/demo.ts'
 import { generateKey } from './commands/keys.ts'
 import { startGateway } from './commands/start.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
+import { readPackageJson } from './config/package-files.ts'
 import type { Problem } from './config/problems.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
@@ -61,12 +60,15 @@ function withConfig(
 async function start(loaded: LoadedConfig): Promise<number> {
   const log = createLog(loaded.config.log.level)
   const gateway = await startOrExplain(() => startGateway(loaded, log), log)
+  log.flush()
   return gateway === null ? EXIT.failed : await waitForEnd(gateway.shutdown, log)
 }
 
 async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8080' } } })
   if (!/^\d{1,5}$/.test(values.port)) return refuseUsage('--port takes a number')
+  // Loaded on demand: nothing of the demo belongs into a gateway that serves.
+  const { DEMO_USER, startDemo } = await import('./commands/demo.ts')
   const log = createLog('info')
   const running = await startOrExplain(() => startDemo({ port: Number(values.port), log }), log)
   if (running === null) return EXIT.failed
@@ -142,9 +144,7 @@ function print(text: string): number {
 }
 
 function readVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  )
+  const manifest = readPackageJson('package.json')
   return String(Reflect.get(Object(manifest), 'version'))
 }
 

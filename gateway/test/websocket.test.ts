@@ -94,6 +94,16 @@ t.test('websocket: names in Connection take no identity header away', async (t) 
   t.match(world.handshakes[0]?.headers, { 'x-forwarded-user': 'ada', 'x-forwarded-email': 'ada@example.com' })
 })
 
+t.test('websocket: the upstream’s own host on request, never the client’s', async (t) => {
+  const world = await startSocketWorld(t, { config: { 'upstream.hostHeader': 'upstream' } })
+  const socket = open(world, { cookie: world.cookie, host: 'evil.example' })
+  await once(socket, 'open')
+  t.match(world.handshakes[0]?.headers.host, /^127\.0\.0\.1:\d+$/)
+  const closed = once(socket, 'close')
+  socket.close()
+  await closed
+})
+
 t.test('websocket: signed out, 401 JSON before any upgrade, nothing reaches the upstream', async (t) => {
   const world = await startSocketWorld(t)
   for (const headers of [{}, { cookie: 'gatehouse=forged' }, { accept: 'text/html' }]) {

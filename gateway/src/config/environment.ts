@@ -1,9 +1,4 @@
-import { configSchema } from './schema.ts'
-
-interface SchemaNode {
-  type?: string | string[]
-  properties?: Record<string, SchemaNode>
-}
+import { publishedSchema, type SchemaNode } from './published-schema.ts'
 
 /** A configuration key that can be set by an environment variable. */
 export interface EnvironmentKey {
@@ -14,17 +9,20 @@ export interface EnvironmentKey {
   type: string
 }
 
-/** All keys that can be set by the environment; the names follow from the schema. */
-export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listKeys(configSchema as SchemaNode, [])
-
-function listKeys(node: SchemaNode, keyPath: string[]): EnvironmentKey[] {
+/** All keys of a schema, each with its variable. `keyPath`: where the schema's node stands. */
+export function listEnvironmentKeys(node: SchemaNode, keyPath: string[] = []): EnvironmentKey[] {
   if (node.properties !== undefined) {
-    return Object.entries(node.properties).flatMap(([name, child]) => listKeys(child, [...keyPath, name]))
+    return Object.entries(node.properties).flatMap(([name, child]) =>
+      listEnvironmentKeys(child, [...keyPath, name])
+    )
   }
   const type = Array.isArray(node.type) ? (node.type[0] ?? 'string') : (node.type ?? 'string')
   const variable = ['gatehouse', ...keyPath].map(toSnakeCase).join('_').toUpperCase()
   return [{ variable, keyPath, type }]
 }
+
+/** All keys that can be set by the environment. */
+export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(publishedSchema)
 
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter}`)

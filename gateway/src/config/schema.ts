@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { PROVIDER_ENDPOINTS } from './defaults.ts'
 
 const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 const PATH = '^/[A-Za-z0-9._~/-]*$'
@@ -15,22 +16,6 @@ const path = (description: string, value: string) =>
   Type.String({ description, default: value, pattern: PATH })
 const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
   Type.Object(properties, { description, default: {}, additionalProperties: false })
-
-/** Headers that carry the identity to the upstream when the configuration says nothing else. */
-export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
-  'x-forwarded-user': 'sub',
-  'x-forwarded-email': 'email',
-  'x-forwarded-preferred-username': 'name',
-  'x-gatehouse-assertion': '$assertion'
-}
-
-/** Where the real provider answers. */
-export const PROVIDER_ENDPOINTS = {
-  identityToolkit: 'https://identitytoolkit.googleapis.com',
-  secureToken: 'https://securetoken.googleapis.com',
-  certificates: 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com',
-  oauthToken: 'https://oauth2.googleapis.com/token'
-} as const
 
 const claimCondition = Type.Object(
   {
@@ -67,8 +52,10 @@ const rule = Type.Object(
 )
 
 /**
- * The one source of configuration: type, validation, editor schema (`config/gatehouse.schema.json`) and the
- * generated reference (`config/README.md`).
+ * The one source of configuration. The type of a configuration follows from it; `config/gatehouse.schema.json`, which the
+ * gateway validates with and editors read, and the reference `config/README.md` are generated from it. While the gateway
+ * runs, only the type of this module is used: the library that builds the schema takes longer to load than the rest of
+ * the start.
  */
 export const configSchema = Type.Object(
   {

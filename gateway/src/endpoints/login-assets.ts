@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
+import { packagePath } from '../config/package-files.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,7 +28,7 @@ export interface LoginAssets {
 }
 
 /** Reads the built page from `dist/login-ui`. Throws when it was not built. */
-export function loadLoginAssets(folder = join(findPackageFolder(), 'dist', 'login-ui')): LoginAssets {
+export function loadLoginAssets(folder = packagePath('dist', 'login-ui')): LoginAssets {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`the login page is not built (no ${index}): run \`npm run build\``)
   const names = readdirSync(folder)
@@ -42,11 +43,4 @@ export function loadLoginAssets(folder = join(findPackageFolder(), 'dist', 'logi
   }
   const stylesheet = [...files.keys()].find((name) => name.endsWith('.css')) ?? null
   return { html: readFileSync(index, 'utf8'), files, stylesheet }
-}
-
-/** The same code runs from `gateway/src` and from `dist/gateway/src`. */
-function findPackageFolder(): string {
-  let folder = import.meta.dirname
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
 }

@@ -60,8 +60,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
   })
 
   function remember(value: string, session: Session): void {
-    // A slice would keep the whole Cookie header alive.
-    verified.set(Buffer.from(value, 'latin1').toString('latin1'), session)
+    verified.set(copyText(value), session)
   }
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
@@ -94,7 +93,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (verdict.kind === 'unavailable')
       return unavailable({ detail: 'no certificates', cause: verdict.cause })
     if (verdict.kind === 'valid' && !forceRefresh) {
-      const session = buildSession(state.idToken, verdict.claims, state.startedAtSeconds)
+      const session = buildSession(copyText(state.idToken), verdict.claims, state.startedAtSeconds)
       remember(reading.value, session)
       return revocation.isDue(session)
         ? await checkRevocation(session, reading)
@@ -139,6 +138,11 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       return reading.kind === 'present' ? await checkUnseen(reading, true) : signedOut(reading)
     }
   }
+}
+
+/** The same text in memory of its own: a slice would keep the whole `Cookie` header alive. */
+function copyText(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
 }
 
 function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { type Config, DEFAULT_IDENTITY_HEADERS } from '../config/schema.ts'
+import { DEFAULT_IDENTITY_HEADERS } from '../config/defaults.ts'
+import type { Config } from '../config/schema.ts'
 import type { Session } from '../session/session.ts'
 
 /** Header names of RFC 9110 that a proxy must not pass on, and framing that the transport writes itself. */
@@ -110,7 +111,9 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
     built['x-forwarded-proto'] = publicProto
     built['x-forwarded-host'] = publicHost
     built['x-request-id'] = request.id
-    if (options.host !== null) built.host = options.host
+    // Left out, it is the upstream's own.
+    if (options.host === null) delete built.host
+    else built.host = options.host
     if (request.session === null) return built
 
     Object.assign(built, constantHeaders(request.session))

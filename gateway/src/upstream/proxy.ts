@@ -1,9 +1,8 @@
 import { METHODS } from 'node:http'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Fault } from '../errors.ts'
 import type { BuildUpstreamHeaders } from './identity-headers.ts'
-import { markExchange, type Transport, UpstreamAnswer } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 /** Largest WebSocket message, in bytes. */
 const LARGEST_MESSAGE_BYTES = 16 * 1024 * 1024
@@ -36,20 +35,15 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
   await app.register(fastifyHttpProxy, {
     upstream: origin,
     httpMethods: methods,
-    // Its type wants undici's own classes; it takes every object with a `request` function.
-    undici: transport as never,
     disableRequestLogging: true,
     // The path goes out as it came; the plugin's parsed copy is not used.
     disableCache: true,
-    handler: forward,
-    replyOptions: {
-      // Any other value retries a GET ten times when the upstream answers 503.
-      retryDelay: () => null,
-      onResponse: (_request: unknown, _reply: unknown, response: unknown) => startAnswer(response),
-      onError: (reply, { error }) => {
-        reply.send(toUpstreamFault(error))
-      }
+    // Plain requests end here; the plugin's own handler would resolve their target once more, with three URL parsers.
+    preHandler: (request, reply, done) => {
+      if (request.headers.upgrade === undefined) forward(request, reply)
+      else done()
     },
+    handler: forward,
     websocket: true,
     wsServerOptions: { maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false },
     wsClientOptions: {
@@ -64,39 +58,16 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
     } as never
   })
 
-  function forward(request: FastifyRequest, reply: FastifyReply, source: string, replyOptions: object) {
-    return reply.from(source, {
-      ...replyOptions,
-      rewriteRequestHeaders: (_request, headers) =>
-        // From the `headers` argument: what `Connection` names is already gone there, and only there.
-        markExchange(buildHeaders(headers, request), { request, reply }) as typeof headers
-    })
+  function forward(request: FastifyRequest, reply: FastifyReply): void {
+    transport.send({ request, reply }, buildHeaders(withoutConnectionNamed(request), request))
   }
-}
-
-function startAnswer(response: unknown): void {
-  const stream =
-    typeof response === 'object' && response !== null ? Reflect.get(response, 'stream') : undefined
-  if (stream instanceof UpstreamAnswer) stream.start()
 }
 
 /** The plugin does this for plain requests only. */
 function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
+  const { connection } = request.headers
+  if (connection === undefined || connection === 'keep-alive') return request.headers
   const headers = { ...request.headers }
-  for (const name of (headers.connection ?? '').toLowerCase().split(/[,\s]+/)) delete headers[name]
+  for (const name of connection.toLowerCase().split(/[,\s]+/)) delete headers[name]
   return headers
-}
-
-const TIMEOUTS = new Set([
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ETIMEDOUT'
-])
-
-function toUpstreamFault(error: Error): Fault {
-  const cause = error.cause ?? error
-  if (cause instanceof Fault) return cause
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return new Fault(TIMEOUTS.has(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', { cause })
 }

@@ -6,9 +6,6 @@ import { hasBody, isBodyPending } from '../access/body.ts'
 import { Fault } from '../errors.ts'
 import type { HeaderMap } from './identity-headers.ts'
 
-/** Under this key the proxied exchange travels through the proxy plugin's copy of the headers. */
-const EXCHANGE = Symbol('gatehouse.exchange')
-
 /** Header names that end at the gateway on the way back, beside those that `Connection` names (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -29,29 +26,10 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** Headers for `Transport.request`, marked with the exchange they belong to. */
-export function markExchange(headers: HeaderMap, exchange: Exchange): HeaderMap {
-  return Object.assign(headers, { [EXCHANGE]: exchange })
-}
-
-/** What the proxy plugin hands over, as far as the transport uses it. */
-interface RequestOptions {
-  method: string
-  headers: HeaderMap & { [EXCHANGE]?: Exchange }
-}
-
-/** The answer's head goes to the plugin empty: the stream below writes head and body itself. */
-interface Response {
-  statusCode: number
-  headers: Record<string, never>
-  body: UpstreamAnswer
-}
-
-type Callback = (error: Error | null, response?: Response) => void
-
-/** Sends proxied requests; the object that @fastify/http-proxy takes as its `undici` option. */
+/** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
-  request(options: RequestOptions, callback: Callback): void
+  /** `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. */
+  send(exchange: Exchange, headers: HeaderMap): void
   destroy(): Promise<void>
 }
 
@@ -84,19 +62,20 @@ export function createTransport(options: TransportOptions): Transport {
   })
 
   return {
-    request({ method, headers }, callback) {
-      const exchange = headers[EXCHANGE]
-      if (exchange === undefined) {
-        callback(new Error('a request without its exchange'))
-        return
-      }
+    send(exchange, headers) {
       const { request, reply } = exchange
-      const answer = new UpstreamAnswer(exchange, options.ownsCookie, callback)
+      const answer = new UpstreamAnswer(exchange, options.ownsCookie)
       // The client is gone: nobody waits for the upstream any more.
       reply.raw.once('close', () => answer.abandon())
       const body = hasBody(request.raw) ? uploadBody(request.raw, options.uploadIdleTimeoutMs) : null
       pool.dispatch(
-        { origin, path: request.target?.raw ?? '/', method: method as Dispatcher.HttpMethod, headers, body },
+        {
+          origin,
+          path: request.target?.raw ?? '/',
+          method: request.method as Dispatcher.HttpMethod,
+          headers,
+          body
+        },
         answer
       )
     },
@@ -108,15 +87,13 @@ export function createTransport(options: TransportOptions): Transport {
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange
   readonly #ownsCookie: (name: string) => boolean
-  readonly #callback: Callback
   #controller: Dispatcher.DispatchController | null = null
-  #head: { statusCode: number; headers: Record<string, string | string[]> } | null = null
+  #started = false
   #abandoned = false
 
-  constructor(exchange: Exchange, ownsCookie: (name: string) => boolean, callback: Callback) {
+  constructor(exchange: Exchange, ownsCookie: (name: string) => boolean) {
     this.#exchange = exchange
     this.#ownsCookie = ownsCookie
-    this.#callback = callback
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -129,10 +106,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     statusCode: number,
     headers: Record<string, string | string[] | undefined>
   ): void {
-    if (statusCode < 200 || this.#head !== null) return
+    if (statusCode < 200 || this.#started) return
     this.#controller = controller
-    this.#head = { statusCode, headers: filterAnswerHeaders(headers, this.#ownsCookie) }
-    this.#callback(null, { statusCode, headers: {}, body: this })
+    this.#start(statusCode, filterAnswerHeaders(headers, this.#ownsCookie))
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -149,15 +125,14 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#abandoned) return
     // With the head on its way there is no other honest word than a broken connection.
-    if (this.#head !== null) this.#exchange.reply.raw.destroy()
-    else this.#callback(error)
+    if (this.#started) this.#exchange.reply.raw.destroy()
+    else this.#exchange.reply.send(toUpstreamFault(error))
   }
 
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
-  start(): void {
+  #start(statusCode: number, headers: Record<string, string | string[]>): void {
     const { request, reply } = this.#exchange
-    if (this.#head === null) return
-    const { statusCode, headers } = this.#head
+    this.#started = true
     if (request.setCookies.length > 0) addOwnCookies(headers, request.setCookies)
     // A connection whose request was not read to its end cannot carry another one.
     if (isBodyPending(request.raw)) headers.connection = 'close'
@@ -166,15 +141,11 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     flushSoon(reply.raw)
   }
 
-  /** Gives up: the upstream's connection is closed. Called by the proxy plugin too, as a stream's `destroy`. */
+  /** Gives up: the upstream's connection is closed. */
   abandon(): void {
     if (this.#exchange.reply.raw.writableEnded) return
     this.#abandoned = true
     this.#controller?.abort(new Error('the client went away'))
-  }
-
-  destroy(): void {
-    this.abandon()
   }
 }
 
@@ -235,4 +206,17 @@ function addOwnCookies(headers: Record<string, string | string[]>, setCookies: r
   headers['set-cookie'] = [headers['set-cookie'] ?? [], ...setCookies].flat()
   headers['cache-control'] = 'private, no-store'
   for (const name of SHARED_CACHE_HEADERS) delete headers[name]
+}
+
+const TIMEOUTS = new Set([
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ETIMEDOUT'
+])
+
+function toUpstreamFault(error: Error): Fault {
+  if (error instanceof Fault) return error
+  const code = 'code' in error ? String(error.code) : ''
+  return new Fault(TIMEOUTS.has(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', { cause: error })
 }

@@ -1,0 +1,15 @@
+/** Headers that carry the identity to the upstream when the configuration says nothing else: header name -> claim. */
+export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-forwarded-user': 'sub',
+  'x-forwarded-email': 'email',
+  'x-forwarded-preferred-username': 'name',
+  'x-gatehouse-assertion': '$assertion'
+}
+
+/** Where the real provider answers. */
+export const PROVIDER_ENDPOINTS = {
+  identityToolkit: 'https://identitytoolkit.googleapis.com',
+  secureToken: 'https://securetoken.googleapis.com',
+  certificates: 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com',
+  oauthToken: 'https://oauth2.googleapis.com/token'
+} as const
