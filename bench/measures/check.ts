@@ -1,0 +1,42 @@
+import { type Figure, figure, type Plan } from '../figures.ts'
+import type { World } from '../world.ts'
+
+const BATCHES = 10
+/** Sessions that only warm the compiler up. */
+const WARM_UP_SESSIONS = 500
+/** Remembered sessions that take turns. */
+const REMEMBERED = 500
+
+/** One session check in this process: of sessions seen for the first time, then of remembered ones. */
+export async function measureCheck(world: World, { coldChecks, warmChecks }: Plan): Promise<Figure[]> {
+  const { check, expectSignedIn, close } = await world.openChecker()
+  const visitors = await world.signIn(WARM_UP_SESSIONS + coldChecks)
+  const headers = visitors.map((tokens) => world.buildCookieHeader(tokens))
+  for (const header of headers.splice(0, WARM_UP_SESSIONS)) await expectSignedIn(header)
+
+  const cold: number[] = []
+  const size = Math.floor(coldChecks / BATCHES)
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const unseen = headers.slice(batch * size, (batch + 1) * size)
+    const startedAt = performance.now()
+    for (const header of unseen) await expectSignedIn(header)
+    cold.push(((performance.now() - startedAt) * 1000) / unseen.length)
+  }
+
+  const remembered = headers.slice(-REMEMBERED)
+  const turns = Math.ceil(warmChecks / BATCHES / remembered.length)
+  const warm: number[] = []
+  for (let batch = 0; batch <= BATCHES; batch++) {
+    const startedAt = performance.now()
+    for (let turn = 0; turn < turns; turn++)
+      for (const header of remembered)
+        if (check(header) instanceof Promise) throw new Error('a remembered session had to wait')
+    warm.push(((performance.now() - startedAt) * 1000) / (turns * remembered.length))
+  }
+  await close()
+  return [
+    // The first batch warmed up.
+    figure('session check, remembered', 'µs', warm.slice(1), { under: 20 }),
+    figure('session check, first sight', 'µs', cold, { under: 300 })
+  ]
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import type { Figure, Plan } from './figures.ts'
+import { measureCheck } from './measures/check.ts'
+import { measureMemory } from './measures/memory.ts'
+import { measureProxy } from './measures/proxy.ts'
+import { measureReady } from './measures/ready.ts'
+import { measureStreaming } from './measures/streaming.ts'
+import { renderTable, writeResults } from './report.ts'
+import { createWorld, type World } from './world.ts'
+
+const MEASURES: Readonly<Record<string, (world: World, plan: Plan) => Promise<Figure[]>>> = {
+  proxy: measureProxy,
+  check: measureCheck,
+  memory: measureMemory,
+  ready: measureReady,
+  streaming: measureStreaming
+}
+
+const FULL: Plan = {
+  rounds: 3,
+  warmUpSeconds: 2,
+  roundSeconds: 6,
+  connections: 50,
+  warmChecks: 200_000,
+  coldChecks: 2_000,
+  memoryRequests: 200_000,
+  memorySessions: 100_000,
+  starts: 7,
+  streamBytes: 1024 ** 3
+}
+
+/** Under 40 seconds: enough to see that something broke, not to compare two versions. */
+const QUICK: Plan = {
+  ...FULL,
+  rounds: 2,
+  warmUpSeconds: 1,
+  roundSeconds: 1,
+  coldChecks: 500,
+  memoryRequests: 10_000,
+  memorySessions: 20_000,
+  starts: 3,
+  streamBytes: 128 * 1024 ** 2
+}
+
+const USAGE = `npm run bench -- [--quick] [--only ${Object.keys(MEASURES).join(',')}] [--requests 1000000]\n`
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      requests: { type: 'string' },
+      help: { type: 'boolean', default: false }
+    }
+  })
+  const names = values.only?.split(',') ?? Object.keys(MEASURES)
+  const wrong =
+    names.some((name) => !Object.hasOwn(MEASURES, name)) || !/^[1-9]\d{3,7}$/.test(values.requests ?? '1000')
+  if (values.help || wrong) {
+    process.stderr.write(USAGE)
+    return values.help ? 0 : 2
+  }
+  const plan = { ...(values.quick ? QUICK : FULL) }
+  if (values.requests !== undefined) plan.memoryRequests = Number(values.requests)
+
+  const world = await createWorld()
+  const figures: Figure[] = []
+  for (const name of names) {
+    process.stderr.write(`${name} …\n`)
+    figures.push(...((await MEASURES[name]?.(world, plan)) ?? []))
+  }
+  await world.close()
+  const date = new Date().toISOString().slice(0, 10)
+  const parts = [date, ...(values.quick ? ['quick'] : []), ...(values.only === undefined ? [] : names)]
+  const file = writeResults(parts.join('-'), figures)
+  process.stdout.write(`\n${renderTable(figures)}\n\n${file}\n`)
+  return 0
+}
+
+process.exitCode = await main()
+process.exit()

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http'
+import { pipeline } from 'node:stream'
+import { type Dispatcher, Pool } from 'undici'
+
+/** The undici proxy of the documentation: a request whose body is a stream, piped to the client. No check of anything. */
+const [, , port, origin = ''] = process.argv
+const pool = new Pool(origin, { connections: null, pipelining: 1 })
+
+const server = createServer((req, res) => {
+  const { url: path = '/', method } = req
+  const { connection, 'transfer-encoding': coding, ...headers } = req.headers
+  const body = coding === undefined && headers['content-length'] === undefined ? null : req
+  pool.request({ path, method: method as Dispatcher.HttpMethod, headers, body }, (err, answer) => {
+    if (err !== null) {
+      res.writeHead(502).end()
+      return
+    }
+    const { connection, 'keep-alive': keepAlive, 'transfer-encoding': coding, ...kept } = answer.headers
+    res.writeHead(answer.statusCode, kept)
+    pipeline(answer.body, res, () => {})
+  })
+})
+server.keepAliveTimeout = 60_000
+server.listen(Number(port), '127.0.0.1')
