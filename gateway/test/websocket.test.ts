@@ -98,6 +98,8 @@ t.test('websocket: the upstream’s own host on request, never the client’s', 
   const world = await startSocketWorld(t, { config: { 'upstream.hostHeader': 'upstream' } })
   const socket = open(world, { cookie: world.cookie, host: 'evil.example' })
   await once(socket, 'open')
+  socket.send('x')
+  await once(socket, 'message')
   t.match(world.handshakes[0]?.headers.host, /^127\.0\.0\.1:\d+$/)
   const closed = once(socket, 'close')
   socket.close()

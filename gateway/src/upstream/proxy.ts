@@ -36,8 +36,6 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
     upstream: origin,
     httpMethods: methods,
     disableRequestLogging: true,
-    // The path goes out as it came; the plugin's parsed copy is not used.
-    disableCache: true,
     // Plain requests end here; the plugin's own handler would resolve their target once more, with three URL parsers.
     preHandler: (request, reply, done) => {
       if (request.headers.upgrade === undefined) forward(request, reply)
@@ -63,7 +61,7 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
   }
 }
 
-/** The plugin does this for plain requests only. */
+/** What `Connection` names ends here (RFC 9110, 7.6.1), before the gateway adds its own: nobody names those away. */
 function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
   const { connection } = request.headers
   if (connection === undefined || connection === 'keep-alive') return request.headers
