@@ -1,11 +1,4 @@
-import {
-  type DestinationStream,
-  destination,
-  type Logger,
-  type LoggerOptions,
-  pino,
-  stdTimeFunctions
-} from 'pino'
+import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogLevel } from '../config/schema.ts'
 
 /** Where secrets would stand if somebody logged a whole request or answer by mistake. */
@@ -36,7 +29,7 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: { service: 'gatehouse' },
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: createTimestamp(),
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED, censor: '[redacted]' },
     // Fastify's names for a request and its answer; whoever logs them gets no headers.
@@ -58,5 +51,19 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Log {
         // Nothing is open yet, or the reader is gone; there is no other place to say so.
       }
     }
+  }
+}
+
+/** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; made once for all lines of a millisecond. */
+function createTimestamp(): () => string {
+  let madeAtMs = 0
+  let text = ''
+  return () => {
+    const nowMs = Date.now()
+    if (nowMs !== madeAtMs) {
+      madeAtMs = nowMs
+      text = `,"time":"${new Date(nowMs).toISOString()}"`
+    }
+    return text
   }
 }

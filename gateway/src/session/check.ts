@@ -46,6 +46,12 @@ export interface SessionCheckOptions {
 
 type PresentCookie = Extract<CookieReading, { kind: 'present' }>
 
+/** A verified session and the exact cookie value it came from. */
+interface Remembered {
+  value: string
+  session: Session
+}
+
 const NO_COOKIES: readonly string[] = []
 
 /**
@@ -54,19 +60,25 @@ const NO_COOKIES: readonly string[] = []
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
   const { cookie, verifyIdToken, refresh, revocation, absoluteSeconds, now } = options
-  const verified = new LRUCache<string, Session>({
+  const verified = new LRUCache<string, Remembered>({
     maxSize: options.cacheBytes,
-    sizeCalculation: (session, value) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
+    sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
   })
 
   function remember(value: string, session: Session): void {
-    verified.set(copyText(value), session)
+    verified.set(copyText(signatureOf(value)), { value: copyText(value), session })
+  }
+
+  /** Under the signature, which is short to hash; the whole value must be the same. */
+  function recall(value: string): Session | undefined {
+    const known = verified.get(signatureOf(value))
+    return known?.value === value ? known.session : undefined
   }
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const session = verified.get(reading.value)
+    const session = recall(reading.value)
     if (
       session !== undefined &&
       now() < session.idTokenExpiresAtSeconds &&
@@ -138,6 +150,11 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       return reading.kind === 'present' ? await checkUnseen(reading, true) : signedOut(reading)
     }
   }
+}
+
+/** The last field of a cookie value: 43 characters when it is one of ours. */
+function signatureOf(value: string): string {
+  return value.slice(-43)
 }
 
 /** The same text in memory of its own: a slice would keep the whole `Cookie` header alive. */

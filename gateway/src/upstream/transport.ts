@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { isIP } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Dispatcher, Pool } from 'undici'
@@ -52,7 +53,10 @@ export interface TransportOptions {
  * came, nothing is retried. The number of connections is not limited, since every event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { origin } = options
+  const { origin, ownsCookie, uploadIdleTimeoutMs } = options
+  // By itself undici would ask TLS for the name in `Host`, which is the public one.
+  const { hostname } = new URL(origin)
+  const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
   const pool = new Pool(origin, {
     connections: null,
     pipelining: 1,
@@ -64,20 +68,19 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send(exchange, headers) {
       const { request, reply } = exchange
-      const answer = new UpstreamAnswer(exchange, options.ownsCookie)
+      const answer = new UpstreamAnswer(exchange, ownsCookie)
       // The client is gone: nobody waits for the upstream any more.
       reply.raw.once('close', () => answer.abandon())
-      const body = hasBody(request.raw) ? uploadBody(request.raw, options.uploadIdleTimeoutMs) : null
-      pool.dispatch(
-        {
-          origin,
-          path: request.target?.raw ?? '/',
-          method: request.method as Dispatcher.HttpMethod,
-          headers,
-          body
-        },
-        answer
-      )
+      const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
+      const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
+        origin,
+        path: request.target?.raw ?? '/',
+        method: request.method as Dispatcher.HttpMethod,
+        headers,
+        body,
+        servername
+      }
+      pool.dispatch(dispatch, answer)
     },
     destroy: () => pool.destroy()
   }
