@@ -34,13 +34,13 @@ export interface Answers {
     request: FastifyRequest,
     reply: FastifyReply,
     statusCode: number,
-    page: Omit<Page, 'requestId'>
+    page: Omit<Page, 'reference'>
   ): FastifyReply
 }
 
 /** Would a person see the answer as a page? Never a matter of the user agent. */
-export function isPageLoad({ headers, raw }: FastifyRequest): boolean {
-  if (headers.upgrade !== undefined && raw.headers.connection?.toLowerCase().includes('upgrade')) return false
+export function isPageLoad({ headers }: FastifyRequest): boolean {
+  if (headers.upgrade !== undefined) return false
   const mode = headers['sec-fetch-mode']
   if (mode !== undefined) return mode === 'navigate'
   return headers.accept?.includes('text/html') ?? false
@@ -67,7 +67,7 @@ export function createAnswers(options: AnswersOptions): Answers {
           // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
           .header('referrer-policy', 'same-origin')
           .type('text/html; charset=utf-8')
-          .send(renderPage({ ...page, requestId: request.id }, frame))
+          .send(renderPage({ ...page, reference: statusCode < 400 ? null : request.id }, frame))
       )
     },
 

@@ -7,7 +7,8 @@ export interface Page {
   links?: readonly { label: string; href: string }[]
   /** A button that posts an empty form. */
   form?: { label: string; action: string }
-  requestId: string
+  /** What a visitor tells the support; null where nothing went wrong. */
+  reference: string | null
 }
 
 /** What all pages share. */
@@ -45,7 +46,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
     form,
     links.length === 0 ? '' : `<p class="actions">${links.join(' ')}</p>`,
-    `<p class="muted">Reference: ${escapeHtml(page.requestId)}</p>`,
+    page.reference === null ? '' : `<p class="muted">Reference: ${escapeHtml(page.reference)}</p>`,
     '</main></body></html>'
   ].join('\n')
 }
