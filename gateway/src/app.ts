@@ -8,20 +8,11 @@ import type { Config } from './config/schema.ts'
 import type { ServiceAccount } from './config/service-account.ts'
 import { registerEndpoints } from './endpoints/endpoints.ts'
 import { loadLoginAssets } from './endpoints/login-assets.ts'
-import { ASSETS_PATH } from './endpoints/login-page.ts'
 import { Fault } from './errors.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import { createServer } from './server.ts'
-import { type AcquireMode, createAcquirer } from './session/acquire.ts'
-import { createSessionCheck } from './session/check.ts'
-import { createSessionCookie } from './session/cookie.ts'
-import { deriveSessionKey } from './session/keys.ts'
-import { createRefresher } from './session/refresh.ts'
-import { createRevocationCheck } from './session/revocation.ts'
-import { createAssertions } from './upstream/assertion.ts'
-import { createUpstreamHeaders } from './upstream/identity-headers.ts'
-import { registerProxy } from './upstream/proxy.ts'
-import { createTransport } from './upstream/transport.ts'
+import { createSessions } from './session/sessions.ts'
+import { createUpstream } from './upstream/upstream.ts'
 
 export interface AppOptions {
   config: Config
@@ -31,30 +22,13 @@ export interface AppOptions {
   now?: () => number
 }
 
-/** The gateway, wired but not listening. Makes no call to the provider or the upstream by itself. */
-export async function createApp({
-  config,
-  serviceAccount,
-  logger,
-  now = realClock
-}: AppOptions): Promise<FastifyInstance> {
-  const publicUrl = new URL(config.publicUrl)
-  const publicOrigin = publicUrl.origin
-  const upstreamOrigin = new URL(config.upstream.url).origin
+/** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, serviceAccount, logger, now = realClock } = options
+  const publicOrigin = new URL(config.publicUrl).origin
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
-
-  const answers = createAnswers({
-    frame: {
-      brandName: config.login.brand.name,
-      stylesheetHref: assets.stylesheet === null ? null : `${ASSETS_PATH}/${assets.stylesheet}`
-    },
-    publicOrigin,
-    loginPath: config.paths.login,
-    logoutPath: config.paths.logout,
-    redirectParameter: config.redirectParameter,
-    contactUrl: config.login.links.contact
-  })
+  const answers = createAnswers({ config, stylesheetHref: assets.stylesheetHref })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy })
 
   const platform = await createIdentityPlatform({
@@ -64,100 +38,29 @@ export async function createApp({
     onCertificateFailure: (cause) =>
       logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates')
   })
-  const { verifyIdToken, tokens, accounts } = platform
-  const cookieName = config.cookie.name ?? defaultCookieName(publicUrl, config.cookie.domain)
-  const cookie = createSessionCookie({
-    name: cookieName,
-    domain: config.cookie.domain,
-    secure: publicUrl.protocol === 'https:',
-    sameSite: config.cookie.sameSite,
-    keys: config.cookie.signatureKeys.map(deriveSessionKey)
-  })
-  const refresh = createRefresher({ tokens, verifyIdToken, cookie, now })
-  const { absoluteSeconds, cacheBytes, revocationCheckSeconds } = config.session
-  const revocation = createRevocationCheck({ accounts, intervalSeconds: revocationCheckSeconds, now })
-  const checker = createSessionCheck({
-    cookie,
-    verifyIdToken,
-    refresh,
-    revocation,
-    absoluteSeconds,
-    cacheBytes,
-    now
-  })
-  const mode = acquireMode(config, serviceAccount)
-  const { tenantId } = config.identityPlatform
-  const acquire = createAcquirer({ platform, cookie, mode, tenantId, now })
-
-  const assertions = await createAssertions({ secrets: config.cookie.signatureKeys, publicOrigin, now })
-  const transport = createTransport({ origin: upstreamOrigin, ...config.upstream, ownsCookie: cookie.owns })
-  const { paths } = config
-  const reserved = [paths.login, paths.logout, paths.refresh, paths.session, '/_auth', '/__']
+  const sessions = createSessions({ config, serviceAccount, platform, now })
+  const upstream = await createUpstream({ config, cookie: sessions.cookie, isTrustedProxy, now })
 
   await app.register(async (scope) => {
-    await registerEndpoints(scope, {
-      config,
-      paths,
-      checker,
-      cookie,
-      cookieName,
-      answers,
-      absoluteSeconds,
-      publicOrigin,
-      acquire,
-      signInsPerMinute: config.session.signInsPerMinute,
-      accounts,
-      now,
-      assets,
-      redirectRules: { publicOrigin, reserved, home: paths.home },
-      handover: mode === 'handover',
-      jwks: assertions.jwks
-    })
+    const { accounts } = platform
+    await registerEndpoints(scope, { config, sessions, answers, assets, accounts, now, jwks: upstream.jwks })
   })
   await app.register(async (scope) => {
-    scope.addHook(
-      'onRequest',
-      buildAccessHook({ checker, policy: buildPolicy(config.access), answers, publicOrigin })
-    )
-    scope.addHook('onRequest', (request, _reply, done) => {
-      const waiting = request.session === null ? null : assertions.prepare(request.session)
-      if (waiting === null) done()
-      else waiting.then(() => done(), done)
-    })
-    await registerProxy(scope, {
-      origin: upstreamOrigin,
-      transport,
-      buildHeaders: createUpstreamHeaders({
-        identityHeaders: config.identityHeaders,
-        host: config.upstream.hostHeader === 'public' ? publicUrl.host : null,
-        publicUrl,
-        stripCookies: cookie.strip,
-        assertionOf: assertions.of,
-        isTrustedProxy
-      })
-    })
+    const { checker } = sessions
+    const policy = buildPolicy(config.access)
+    scope.addHook('onRequest', buildAccessHook({ checker, policy, answers, publicOrigin }))
+    await upstream.register(scope)
   })
 
   app.addHook('onReady', async () => {
     void platform.certificates.warm()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([transport.destroy(), platform.close()])
+    await Promise.all([upstream.close(), platform.close()])
   })
   return app
 }
 
 function realClock(): number {
   return Date.now() / 1000
-}
-
-/** Browsers take `__Host-` on https without a domain only, `__Secure-` on https only (RFC 6265bis, 4.1.3). */
-function defaultCookieName(publicUrl: URL, domain: string | null): string {
-  if (publicUrl.protocol !== 'https:') return 'gatehouse'
-  return domain === null ? '__Host-gatehouse' : '__Secure-gatehouse'
-}
-
-function acquireMode({ session }: Config, serviceAccount: ServiceAccount | null): AcquireMode {
-  if (session.acquire !== 'auto') return session.acquire
-  return serviceAccount === null ? 'handover' : 'exchange'
 }

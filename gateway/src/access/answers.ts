@@ -1,18 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
 import type { Outcome } from './outcome.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
 
 export interface AnswersOptions {
-  frame: PageFrame
-  publicOrigin: string
-  loginPath: string
-  logoutPath: string
-  redirectParameter: string
-  /** Whom to ask for help; null: nobody. */
-  contactUrl: string | null
+  config: Config
+  /** Address of the stylesheet on our own origin; null: none. */
+  stylesheetHref: string | null
 }
 
 /** The answers that the gateway makes itself; see `createAnswers`. */
@@ -55,8 +52,11 @@ export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
-export function createAnswers(options: AnswersOptions): Answers {
-  const { frame, publicOrigin, loginPath } = options
+export function createAnswers({ config, stylesheetHref }: AnswersOptions): Answers {
+  const { login: loginPath, logout: logoutPath } = config.paths
+  const loginUrl = `${new URL(config.publicUrl).origin}${loginPath}`
+  const contactUrl = config.login.links.contact
+  const frame: PageFrame = { brandName: config.login.brand.name, stylesheetHref }
 
   const answers: Answers = {
     page(request, reply, statusCode, page) {
@@ -78,7 +78,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       const links = [{ label: 'Try again', href: retryHref(request) }]
       // Somebody whose session cannot be used needs another one; waiting would not help.
       if (fault.statusCode === 401) links.unshift({ label: 'Sign in', href: loginPath })
-      if (options.contactUrl !== null) links.push({ label: 'Get help', href: options.contactUrl })
+      if (contactUrl !== null) links.push({ label: 'Get help', href: contactUrl })
       const { status, message } = ERROR_CATALOGUE[fault.code]
       const note = fault.statusCode >= 500 ? { note: 'Nothing you did is lost. Try again in a moment.' } : {}
       return answers.page(request, reply, status, {
@@ -103,7 +103,7 @@ export function createAnswers(options: AnswersOptions): Answers {
         case 'unauthenticated': {
           prepare(request, reply, outcome.setCookies)
           reply.header('www-authenticate', 'Bearer')
-          return sendJson(request, reply, outcome.code, { loginUrl: `${publicOrigin}${loginPath}` })
+          return sendJson(request, reply, outcome.code, { loginUrl })
         }
         case 'forbidden':
           return refuseAccount(request, reply, outcome)
@@ -120,12 +120,12 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (!isPageLoad(request)) return sendJson(request, reply, code)
     const who = session?.claims.email ?? session?.claims.name ?? session?.subject
     const links = session === null ? [{ label: 'Use another account', href: loginPath }] : []
-    if (options.contactUrl !== null) links.push({ label: 'Get help', href: options.contactUrl })
+    if (contactUrl !== null) links.push({ label: 'Get help', href: contactUrl })
     return answers.page(request, reply, 403, {
       title: titleOf(code),
       text: ERROR_CATALOGUE[code].message,
       ...(who === undefined ? {} : { note: `You are signed in as ${String(who)}.` }),
-      ...(session === null ? {} : { form: { label: 'Switch account', action: options.logoutPath } }),
+      ...(session === null ? {} : { form: { label: 'Switch account', action: logoutPath } }),
       links
     })
   }
@@ -134,7 +134,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     const { target } = request
     const query = new URLSearchParams()
     if (reason !== null) query.set('reason', reason)
-    const redirect = target === null ? '' : `${options.redirectParameter}=${encodeURIComponent(target.raw)}`
+    const redirect = target === null ? '' : `${config.redirectParameter}=${encodeURIComponent(target.raw)}`
     return `${loginPath}?${[redirect, query.toString()].filter((part) => part !== '').join('&')}`
   }
 

@@ -3,11 +3,10 @@ import { type Answers, markOwnAnswer } from '../access/answers.ts'
 import { isFromOwnSite } from '../access/origin.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
-import type { SessionChecker } from '../session/check.ts'
-import type { SessionCookie } from '../session/cookie.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { type LoginPageOptions, registerLoginPage } from './login-page.ts'
 import { type LogoutOptions, registerLogout } from './logout.ts'
-import { registerSession, type SessionEndpointOptions } from './session.ts'
+import { registerSession } from './session.ts'
 
 /** Largest body that the gateway's own endpoints read, in bytes. */
 const LARGEST_BODY_BYTES = 16 * 1024
@@ -17,29 +16,25 @@ const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** What every endpoint works with. */
 export interface EndpointOptions {
-  paths: Config['paths']
-  checker: SessionChecker
-  cookie: SessionCookie
-  cookieName: string
+  config: Config
+  sessions: Sessions
   answers: Answers
-  /** Longest life of a session. */
-  absoluteSeconds: number
 }
 
-export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions, SessionEndpointOptions {
-  publicOrigin: string
+export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions {
   /** Public keys of the identity assertion. */
   jwks: object
 }
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
+  const publicOrigin = new URL(options.config.publicUrl).origin
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
   })
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
-    if (!isFromOwnSite(request.headers, options.publicOrigin)) throw new Fault('ORIGIN_MISMATCH')
+    if (!isFromOwnSite(request.headers, publicOrigin)) throw new Fault('ORIGIN_MISMATCH')
     const { raw } = request
     const late = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS)
     raw.once('close', () => clearTimeout(late))

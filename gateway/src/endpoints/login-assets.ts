@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { packagePath } from '../config/package-files.ts'
 
+/** Files of the login page live below this path; the page is built for it. */
+export const ASSETS_PATH = '/_auth/assets'
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -23,8 +26,8 @@ export interface LoginAssets {
   html: string
   /** File name -> file. */
   files: ReadonlyMap<string, Asset>
-  /** File name of the stylesheet; null: the page has none. */
-  stylesheet: string | null
+  /** Address of the stylesheet; null: the page has none. */
+  stylesheetHref: string | null
 }
 
 /** Reads the built page from `dist/login-ui`. Throws when it was not built. */
@@ -41,6 +44,7 @@ export function loadLoginAssets(folder = packagePath('dist', 'login-ui')): Login
       files.set(name, { type, plain, brotli: read(`${name}.br`), gzip: read(`${name}.gz`) })
     }
   }
-  const stylesheet = [...files.keys()].find((name) => name.endsWith('.css')) ?? null
-  return { html: readFileSync(index, 'utf8'), files, stylesheet }
+  const stylesheet = [...files.keys()].find((name) => name.endsWith('.css'))
+  const stylesheetHref = stylesheet === undefined ? null : `${ASSETS_PATH}/${stylesheet}`
+  return { html: readFileSync(index, 'utf8'), files, stylesheetHref }
 }

@@ -6,33 +6,28 @@ import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
 import type { EndpointOptions } from './endpoints.ts'
-import type { Asset, LoginAssets } from './login-assets.ts'
-
-/** Files of the login page live below this path; the page is built for it. */
-export const ASSETS_PATH = '/_auth/assets'
+import { ASSETS_PATH, type Asset, type LoginAssets } from './login-assets.ts'
 
 const REASONS = new Set(['expired', 'signed-out', 'revoked', 'js'])
 /** A year: the names carry a hash of the content. */
 const ASSET_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 export interface LoginPageOptions extends EndpointOptions {
-  config: Config
   assets: LoginAssets
-  redirectRules: RedirectRules
-  /** Must the page hand over its refresh token? */
-  handover: boolean
 }
 
 /** GET: the login page, or the way on for those who are signed in. POST: what a browser sends before the script runs. */
 export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions): void {
-  const { config, assets, paths, checker, redirectRules } = options
+  const { config, assets, sessions } = options
+  const { paths } = config
+  const redirectRules = buildRedirectRules(config)
   const page = buildPage(options)
   const csp = buildContentSecurityPolicy(pageEmulatorUrl(config))
 
   app.get(paths.login, async (request, reply) => {
     const query = Object(request.query)
     const redirectTarget = judgeRedirectTarget(Reflect.get(query, config.redirectParameter), redirectRules)
-    const check = await checker.check(request.headers.cookie)
+    const check = await sessions.checker.check(request.headers.cookie)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'signed-in') return markOwnAnswer(request, reply).redirect(redirectTarget, 302)
     const reason = Reflect.get(query, 'reason')
@@ -60,14 +55,24 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
   })
 }
 
+/** None of the gateway's own pages is a destination. */
+function buildRedirectRules({ publicUrl, paths }: Config): RedirectRules {
+  const { login, logout, refresh, session, home } = paths
+  return {
+    publicOrigin: new URL(publicUrl).origin,
+    reserved: [login, logout, refresh, session, '/_auth', '/__'],
+    home
+  }
+}
+
 interface PageFacts {
   redirectTarget: string
   reason: string | null
 }
 
 /** A function that fills the page's two placeholders; everything that is the same for all visitors is done once. */
-function buildPage({ config, assets, paths, handover }: LoginPageOptions): (facts: PageFacts) => string {
-  const { identityPlatform, login } = config
+function buildPage({ config, assets, sessions }: LoginPageOptions): (facts: PageFacts) => string {
+  const { identityPlatform, login, paths } = config
   const constant = {
     apiKey: identityPlatform.apiKey,
     projectId: identityPlatform.projectId,
@@ -75,7 +80,7 @@ function buildPage({ config, assets, paths, handover }: LoginPageOptions): (fact
     tenantId: identityPlatform.tenantId,
     emulatorUrl: pageEmulatorUrl(config),
     paths: { login: paths.login, logout: paths.logout, session: paths.session },
-    handover,
+    handover: sessions.mode === 'handover',
     brandName: login.brand.name,
     contactUrl: login.links.contact
   }

@@ -17,7 +17,9 @@ export interface LogoutOptions extends EndpointOptions {
  * `?everywhere=1` also makes every other sign-in of the user invalid.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
-  const { paths, checker, cookie, answers, accounts, now } = options
+  const { config, sessions, answers, accounts, now } = options
+  const { paths } = config
+  const { checker, cookie } = sessions
 
   app.post(paths.logout, signOut)
   app.get(paths.logout, async (request, reply) => {
@@ -37,7 +39,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     if (everywhere(request)) await revokeEverywhere(request)
     const present = cookie.read(request.headers.cookie)
-    reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [options.cookieName] : present.names))
+    reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     request.log.info(
       { ...describeRequest(request), outcome: 'signed-out', everywhere: everywhere(request) },
       'sign-out'

@@ -4,7 +4,6 @@ import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import { Fault } from '../errors.ts'
-import type { AcquireSession } from '../session/acquire.ts'
 import type { SessionCheck } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
@@ -13,15 +12,14 @@ import type { EndpointOptions } from './endpoints.ts'
 const LARGE_COOKIE_BYTES = 6000
 const NO_DEMAND = { session: true, conditions: [] }
 
-export interface SessionEndpointOptions extends EndpointOptions {
-  acquire: AcquireSession
-  /** Per client address; 0: no limit. */
-  signInsPerMinute: number
-}
-
 /** POST: sign in with the id token of the login page. GET: who am I. */
-export async function registerSession(app: FastifyInstance, options: SessionEndpointOptions): Promise<void> {
-  const { paths, checker, cookie, answers, absoluteSeconds, acquire, signInsPerMinute } = options
+export async function registerSession(
+  app: FastifyInstance,
+  { config, sessions, answers }: EndpointOptions
+): Promise<void> {
+  const { paths } = config
+  const { absoluteSeconds, signInsPerMinute } = config.session
+  const { acquire, checker, cookie } = sessions
   await app.register(fastifyRateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>

@@ -35,6 +35,8 @@ export type OpenedSession =
 
 /** The session cookie; see `createSessionCookie`. */
 export interface SessionCookie {
+  /** Without the suffix of parts. */
+  readonly name: string
   /** Finds the session in a `Cookie` header and puts split values together. Checks no signature. */
   read(header: string | undefined): CookieReading
   /** Checks the signature of what `read` found and opens the refresh token. */
@@ -89,6 +91,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const sealContext = `${name} ${VERSION}`
 
   return {
+    name,
     owns,
 
     read(header) {

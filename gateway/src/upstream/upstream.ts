@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/schema.ts'
+import type { SessionCookie } from '../session/cookie.ts'
+import { createAssertions } from './assertion.ts'
+import { createUpstreamHeaders } from './identity-headers.ts'
+import { registerProxy } from './proxy.ts'
+import { createTransport } from './transport.ts'
+
+/** The room behind the decision: everything about the application. */
+export interface Upstream {
+  /** Public keys of the identity assertion (RFC 7517). */
+  jwks: object
+  /** Registers the proxy for every path that is not the gateway's own; the access hook must stand before it. */
+  register(scope: FastifyInstance): Promise<void>
+  close(): Promise<void>
+}
+
+export interface UpstreamOptions {
+  config: Config
+  cookie: SessionCookie
+  isTrustedProxy: (address: string) => boolean
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Wires the upstream room. Opens no connection by itself. */
+export async function createUpstream({
+  config,
+  cookie,
+  isTrustedProxy,
+  now
+}: UpstreamOptions): Promise<Upstream> {
+  const publicUrl = new URL(config.publicUrl)
+  const { origin } = new URL(config.upstream.url)
+  const secrets = config.cookie.signatureKeys
+  const assertions = await createAssertions({ secrets, publicOrigin: publicUrl.origin, now })
+  const transport = createTransport({ ...config.upstream, origin, ownsCookie: cookie.owns })
+  const buildHeaders = createUpstreamHeaders({
+    identityHeaders: config.identityHeaders,
+    host: config.upstream.hostHeader === 'public' ? publicUrl.host : null,
+    publicUrl,
+    stripCookies: cookie.strip,
+    assertionOf: assertions.of,
+    isTrustedProxy
+  })
+  return {
+    jwks: assertions.jwks,
+    async register(scope) {
+      scope.addHook('onRequest', (request, _reply, done) => {
+        const waiting = request.session === null ? null : assertions.prepare(request.session)
+        if (waiting === null) done()
+        else waiting.then(() => done(), done)
+      })
+      await registerProxy(scope, { origin, transport, buildHeaders })
+    },
+    close: () => transport.destroy()
+  }
+}
