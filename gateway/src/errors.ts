@@ -38,6 +38,7 @@ export const ERROR_CATALOGUE = {
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
   INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   SESSION_TOO_LARGE: { status: 431, message: 'The session of this account is too large for cookies.' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Answers, toFault } from './access/answers.ts'
@@ -52,6 +52,11 @@ export function createServer(
     },
     clientErrorHandler: refuseUnreadable
   })
+  // All that Node reads, WebDAV too; CONNECT asks for a tunnel and gets none.
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+  }
   app.decorateRequest('target', null)
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')

@@ -408,6 +408,28 @@ t.test(
   }
 )
 
+t.test('paths: our own addresses are never the application’s, whatever the method', async (t) => {
+  const { url, provider, upstream, signIn } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const rows = [
+    ['PUT', '/login', 'GET, HEAD, POST'],
+    ['DELETE', '/_auth/session', 'GET, HEAD, POST'],
+    ['GET', '/_auth/refresh', 'POST'],
+    ['PROPFIND', '/logout', 'GET, HEAD, POST'],
+    ['POST', '/_auth/jwks.json', 'GET, HEAD'],
+    ['POST', '/_auth/assets/x.js', 'GET, HEAD'],
+    ['OPTIONS', '/_auth/session', 'GET, HEAD, POST']
+  ] as const
+  for (const [method, path, allow] of rows) {
+    const answer = await send(`${url}${path}`, { method, headers: { cookie } })
+    t.equal(answer.status, 405, `${method} ${path}`)
+    t.same(answer.headers.get('allow')?.split(', ').sort().join(', '), allow)
+    t.match(await answer.json(), { code: 'METHOD_NOT_ALLOWED' })
+  }
+  t.equal(upstream.seen.length, 0)
+})
+
 t.test('paths: all configurable; the default ones then belong to the application', async (t) => {
   const paths = {
     login: '/auth/sign-in',

@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { type Answers, markOwnAnswer } from '../access/answers.ts'
+import { isBodyPending } from '../access/body.ts'
 import { isFromOwnSite } from '../access/origin.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { ASSETS_PATH } from './login-assets.ts'
 import { type LoginPageOptions, registerLoginPage } from './login-page.ts'
 import { type LogoutOptions, registerLogout } from './logout.ts'
 import { registerSession } from './session.ts'
@@ -12,6 +15,7 @@ import { registerSession } from './session.ts'
 const LARGEST_BODY_BYTES = 16 * 1024
 /** Longest time such a body may take to arrive, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
+const JWKS_PATH = '/_auth/jwks.json'
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** What every endpoint works with. */
@@ -35,9 +39,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
     if (!isFromOwnSite(request.headers, publicOrigin)) throw new Fault('ORIGIN_MISMATCH')
-    const { raw } = request
-    const late = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS)
-    raw.once('close', () => clearTimeout(late))
+    if (isBodyPending(request.raw)) limitBodyTime(request.raw)
   })
   // A form's fields are of no use to any endpoint; the body is drained by Node.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
@@ -48,7 +50,30 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLoginPage(app, options)
   await registerSession(app, options)
   registerLogout(app, options)
-  app.get('/_auth/jwks.json', async (request, reply) => {
+  app.get(JWKS_PATH, async (request, reply) => {
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(options.jwks)
   })
+  const { login, logout, refresh, session } = options.config.paths
+  for (const url of [login, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
+    refuseOtherMethods(app, url)
+}
+
+/** Our own addresses are never the application's, whatever the method. */
+function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  const [known, unknown] = [true, false].map((has) =>
+    app.supportedMethods.filter((method) => app.hasRoute({ url, method: method as HTTPMethods }) === has)
+  )
+  app.route({
+    url,
+    method: unknown as HTTPMethods[],
+    handler: async (_request, reply) => {
+      reply.header('allow', known?.join(', '))
+      throw new Fault('METHOD_NOT_ALLOWED')
+    }
+  })
+}
+
+function limitBodyTime(raw: IncomingMessage): void {
+  const late = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS)
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
 }

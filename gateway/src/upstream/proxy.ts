@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BuildUpstreamHeaders } from './identity-headers.ts'
@@ -7,8 +6,6 @@ import type { Transport } from './transport.ts'
 /** Largest WebSocket message, in bytes. */
 const LARGEST_MESSAGE_BYTES = 16 * 1024 * 1024
 const WEBSOCKET_HANDSHAKE_TIMEOUT_MS = 10_000
-/** CONNECT asks for a tunnel; TRACE would echo the identity headers to the client. */
-const REFUSED_METHODS = new Set(['CONNECT', 'TRACE'])
 /** The client writes these itself for its own handshake. */
 const HANDSHAKE_HEADER = /^sec-websocket-|^content-length$/
 
@@ -25,16 +22,12 @@ export interface ProxyOptions {
  */
 export async function registerProxy(app: FastifyInstance, options: ProxyOptions): Promise<void> {
   const { origin, transport, buildHeaders } = options
-  const methods = METHODS.filter((method) => !REFUSED_METHODS.has(method))
-  for (const method of methods) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
-  }
-
   // The plugin replaces two of Fastify's parsers; a third would read text bodies before the transport can.
   app.removeAllContentTypeParsers()
   await app.register(fastifyHttpProxy, {
     upstream: origin,
-    httpMethods: methods,
+    // TRACE would echo the identity headers to the client.
+    httpMethods: app.supportedMethods.filter((method) => method !== 'TRACE'),
     disableRequestLogging: true,
     // Plain requests end here; the plugin's own handler would resolve their target once more, with three URL parsers.
     preHandler: (request, reply, done) => {
