@@ -32,7 +32,9 @@ function main(args: string[]): Promise<number> | number {
       case 'start':
         return withConfig(rest, start)
       case 'check-config':
-        return withConfig(rest, () => print('The configuration is good.\n'))
+        return withConfig(rest, ({ warnings }) =>
+          print(`${warnings.map((warning) => `warning: ${warning}\n`).join('')}The configuration is good.\n`)
+        )
       case 'keys':
         if (rest.length === 1 && rest[0] === 'generate') return print(`${generateKey()}\n`)
         return refuseUsage('keys knows one thing to do: generate')
@@ -66,7 +68,8 @@ async function start(loaded: LoadedConfig): Promise<number> {
 
 async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8080' } } })
-  if (!/^\d{1,5}$/.test(values.port)) return refuseUsage('--port takes a number')
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65535)
+    return refuseUsage('--port takes a number up to 65535')
   // Loaded on demand: nothing of the demo belongs into a gateway that serves.
   const { DEMO_USER, startDemo } = await import('./commands/demo.ts')
   const log = createLog('info')

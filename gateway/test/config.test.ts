@@ -118,9 +118,6 @@ t.test('config: secrets from files, one key a line', async (t) => {
   const config = configOf(load(dir, yaml))
   t.equal(config.identityPlatform.apiKey, 'AIza-from-file')
   t.same(config.cookie.signatureKeys, ['a'.repeat(32), 'b'.repeat(40)])
-  t.same(problemsOf(load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY_FILE: `${dir}/api` })), [
-    'identityPlatform.apiKeyFile'
-  ])
   t.same(problemsOf(load(dir, yaml, { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: '/nowhere' })), [
     'cookie.signatureKeysFile'
   ])
@@ -166,6 +163,42 @@ t.test('config: broken YAML names the line and shows nothing of it', async (t) =
   const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')
   t.match(loaded, { problems: [{ message: /is not YAML: [A-Z_]+ in line \d/ }] })
   t.notMatch(JSON.stringify(loaded), 'hidden')
+})
+
+t.test('config: user information in an address is refused, and not repeated', async (t) => {
+  for (const name of ['GATEHOUSE_PUBLIC_URL', 'GATEHOUSE_UPSTREAM_URL']) {
+    const loaded = load(t.testdir(), GOOD, { [name]: 'https://user:hunter2@app.example.com' })
+    t.equal(problemsOf(loaded).length, 1)
+    t.notMatch(JSON.stringify(loaded), 'hunter2')
+  }
+})
+
+t.test('config: a secret of the environment stands above the file’s, in whichever form', async (t) => {
+  const dir = t.testdir({ api: 'from-a-file' })
+  const byFile = configOf(load(dir, GOOD, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY_FILE: `${dir}/api` }))
+  t.equal(byFile.identityPlatform.apiKey, 'from-a-file')
+  const yaml = GOOD.replace('apiKey: AIza-key', 'apiKeyFile: /nowhere')
+  const byValue = configOf(load(dir, yaml, { GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'from-the-environment' }))
+  t.equal(byValue.identityPlatform.apiKey, 'from-the-environment')
+  const beside = GOOD.replace('apiKey: AIza-key', `apiKey: AIza-key, apiKeyFile: ${dir}/api`)
+  t.same(
+    problemsOf(load(dir, beside)),
+    ['identityPlatform.apiKeyFile'],
+    'both in one place contradict each other'
+  )
+})
+
+t.test('config: aliases that multiply without end are a problem of the file', async (t) => {
+  const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
+  for (let level = 1; level < 9; level++)
+    lines.push(
+      `a${level}: &a${level} [${Array(10)
+        .fill(`*a${level - 1}`)
+        .join(', ')}]`
+    )
+  t.match(load(t.testdir(), lines.join('\n')), {
+    problems: [{ message: 'is not a mapping of keys to values' }]
+  })
 })
 
 const REFUSED = [
@@ -214,6 +247,8 @@ const REFUSED = [
     'identityPlatform.emulatorHost'
   ],
   ['a login path below the assets', { GATEHOUSE_PATHS_LOGIN: '/_auth/assets/login' }, 'paths.login'],
+  ['a home that is the login page', { GATEHOUSE_PATHS_HOME: '/login' }, 'paths.home'],
+  ['one port for visitors and management', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
   ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
 ] as const
 

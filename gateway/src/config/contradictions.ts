@@ -27,6 +27,7 @@ const CHECKS: readonly { reads: readonly string[]; check: (config: Config, repor
     check: checkEmulator
   },
   { reads: ['paths'], check: checkPaths },
+  { reads: ['listen.port', 'management.port'], check: checkPorts },
   { reads: ['trustedProxies'], check: checkNetworks },
   { reads: ['identityHeaders'], check: checkIdentityHeaders }
 ]
@@ -163,14 +164,26 @@ function checkPaths({ paths }: Config, report: Report): void {
       report(`paths.${name}`, 'has an empty or a dot segment', 'Such as `/login`.')
     }
     if (name === 'home') continue
+    if (value === paths.home)
+      report('paths.home', `is the same as paths.${name}`, 'Visitors would be sent round in circles.')
     const other = seen.get(value)
     if (other !== undefined)
       report(`paths.${name}`, `is the same as paths.${other}`, 'Every endpoint needs a path of its own.')
     if (value === '/' || value.endsWith('/'))
       report(`paths.${name}`, 'ends with a slash', 'Such as `/login`.')
-    if (value.startsWith('/_auth/assets/'))
-      report(`paths.${name}`, 'lies among the files of the login page', 'Choose another path.')
+    if (value.startsWith('/_auth/assets/') || value === '/_auth/jwks.json')
+      report(`paths.${name}`, 'is an address that the gateway uses itself', 'Choose another path.')
     seen.set(value, name)
+  }
+}
+
+function checkPorts({ listen, management }: Config, report: Report): void {
+  if (listen.port !== 0 && listen.port === management.port) {
+    report(
+      'management.port',
+      'is the same as listen.port',
+      'Visitors must not reach the management listener.'
+    )
   }
 }
 

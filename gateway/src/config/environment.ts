@@ -45,11 +45,20 @@ export function overlayEnvironment(
     if (value === undefined || value === '' || isServiceLink(key, value)) continue
     assign(merged, key.keyPath, parseValue(value, key.type))
     used.add(key.variable)
+    // A secret of the environment stands above the file's, in whichever of the two forms.
+    const other = otherForm(key.variable)
+    const otherKey = ENVIRONMENT_KEYS.find((candidate) => candidate.variable === other)
+    if (otherKey !== undefined && !env[other]) assign(merged, otherKey.keyPath, undefined)
   }
   const unknown = Object.keys(env).filter(
     (name) => name.startsWith('GATEHOUSE_') && env[name] !== '' && !used.has(name)
   )
   return { merged, unknown }
+}
+
+/** `…_KEY` -> `…_KEY_FILE` and back. */
+function otherForm(variable: string): string {
+  return variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : `${variable}_FILE`
 }
 
 /** Kubernetes sets `GATEHOUSE_LISTEN_PORT=tcp://…` for every pod beside a service called gatehouse-listen. */

@@ -63,7 +63,7 @@ function readConfigFile(file: string, problems: Problem[]): Record<string, unkno
     })
   }
   if (problems.length > 0) return null
-  const content: unknown = document.toJS() ?? {}
+  const content = readContent(document)
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     problems.push({
       path: file,
@@ -73,6 +73,15 @@ function readConfigFile(file: string, problems: Problem[]): Record<string, unkno
     return null
   }
   return { ...content }
+}
+
+/** Null for content that cannot be built, such as aliases that multiply without end. */
+function readContent(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS() ?? {}
+  } catch {
+    return null
+  }
 }
 
 function readText(file: string, path: string, problems: Problem[]): string | null {
@@ -162,6 +171,11 @@ function listWarnings(config: Config, unknownVariables: string[]): string[] {
   const { protocol, hostname } = new URL(config.publicUrl)
   if (protocol === 'http:' && !isLoopback(hostname)) {
     warnings.push('publicUrl: http sends session cookies in clear; use https')
+  }
+  if (config.trustedProxies.some((network) => network.endsWith('/0'))) {
+    warnings.push(
+      'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'
+    )
   }
   if (config.identityPlatform.emulatorHost !== null) {
     warnings.push(

@@ -3,6 +3,8 @@ import { PROVIDER_ENDPOINTS } from './defaults.ts'
 
 const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 const PATH = '^/[A-Za-z0-9._~/-]*$'
+/** Scheme, host and port; user information would be a secret in a place that is logged. */
+const ORIGIN = '^https?://[^/@?#\\s]+/?$'
 
 const text = (description: string, options: object = {}) => Type.String({ description, ...options })
 const optionalText = (description: string, options: object = {}) =>
@@ -60,7 +62,7 @@ const rule = Type.Object(
 export const configSchema = Type.Object(
   {
     publicUrl: text('Origin that visitors use, without a path, such as `https://app.example.com`.', {
-      pattern: '^https?://[^/]+/?$'
+      pattern: ORIGIN
     }),
     listen: section('Where visitors (or the load balancer) reach the gateway.', {
       host: text('Address to bind.', { default: '127.0.0.1' }),
@@ -75,7 +77,7 @@ export const configSchema = Type.Object(
     ),
     upstream: section('The application behind the gateway.', {
       url: text('Origin of the application, without a path, such as `http://127.0.0.1:3000`.', {
-        pattern: '^https?://[^/]+/?$'
+        pattern: ORIGIN
       }),
       hostHeader: Type.Unsafe<'public' | 'upstream'>({
         enum: ['public', 'upstream'],
@@ -177,7 +179,7 @@ export const configSchema = Type.Object(
           '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when credentials exist.'
       }),
       signInsPerMinute: integer(
-        'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit.',
+        'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
         300,
         0,
         1000000
