@@ -319,6 +319,32 @@ t.test(
   }
 )
 
+t.test(
+  'sign-out everywhere: here, every session of the user ends at once; a newer sign-in stands',
+  async (t) => {
+    const { url, provider, advance, signIn, logLines } = await startWorld(t, { acquire: 'exchange' })
+    provider.accounts.create({ uid: 'ada' })
+    provider.accounts.create({ uid: 'eve' })
+    const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
+    advance(5)
+    for (const cookie of [here, there, eve])
+      t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+    await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
+    t.match(
+      logLines().find((line) => line.msg === 'sign-out'),
+      { subject: 'ada', everywhere: true }
+    )
+    for (const cookie of [here, there]) {
+      const answer = await send(`${url}/`, { headers: { cookie } })
+      t.equal(answer.status, 401)
+      t.match(await answer.json(), { code: 'TOKEN_REVOKED' })
+    }
+    t.equal((await send(`${url}/`, { headers: { cookie: eve } })).status, 200, 'others are not concerned')
+    const again = await signIn('ada')
+    t.equal((await send(`${url}/`, { headers: { cookie: again } })).status, 200)
+  }
+)
+
 t.test('sign-out everywhere: without a service account it says that it cannot', async (t) => {
   const { url, provider, signIn, logText } = await startWorld(t)
   provider.accounts.create({ uid: 'ada' })
@@ -515,6 +541,11 @@ t.test('answers: page loads get pages, everything else JSON, whatever the user a
     [{ accept: 'text/html,application/xhtml+xml' }, 302],
     [{ 'sec-fetch-mode': 'cors', accept: 'text/html' }, 401],
     [{ 'sec-fetch-mode': 'no-cors', accept: 'text/html' }, 401],
+    [{ accept: 'TEXT/HTML' }, 302],
+    [{ accept: '*/*, text/html;level=1;q=0.5' }, 302],
+    [{ accept: 'text/html;q=0' }, 401],
+    [{ accept: 'text/html;q=0.000, */*' }, 401],
+    [{ accept: 'text/htmlx' }, 401],
     [{ accept: 'text/event-stream' }, 401],
     [{ accept: '*/*', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150' }, 401],
     [{}, 401]

@@ -39,9 +39,10 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     if (everywhere(request)) await revokeEverywhere(request)
     const present = cookie.read(request.headers.cookie)
+    const subject = checker.recall(request.headers.cookie)?.subject
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     request.log.info(
-      { ...describeRequest(request), outcome: 'signed-out', everywhere: everywhere(request) },
+      { ...describeRequest(request), outcome: 'signed-out', subject, everywhere: everywhere(request) },
       'sign-out'
     )
     markOwnAnswer(request, reply)
@@ -56,8 +57,11 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     const check = await checker.check(request.headers.cookie)
     if (check.kind === 'unavailable') throw check.fault
     if (check.kind !== 'signed-in') return
-    const change = await accounts.revoke(check.session.subject, now())
+    const { subject } = check.session
+    const validSinceSeconds = now()
+    const change = await accounts.revoke(subject, validSinceSeconds)
     if (change.kind === 'failed') throw toFault(change.failure)
+    sessions.revocation.noteRevocation(subject, validSinceSeconds)
   }
 }
 

@@ -27,6 +27,8 @@ export type SessionCheck =
 export interface SessionChecker {
   /** Takes the `Cookie` header. Answers at once, without a promise, when the session is remembered. */
   check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck>
+  /** The session of a `Cookie` header if it is remembered, whether or not it still stands; costs no look at anything. */
+  recall(cookieHeader: string | undefined): Session | undefined
   /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
 }
@@ -145,6 +147,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
 
   return {
     check,
+    recall(cookieHeader) {
+      const reading = cookie.read(cookieHeader)
+      return reading.kind === 'present' ? recall(reading.value) : undefined
+    },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? await checkUnseen(reading, true) : signedOut(reading)

@@ -19,6 +19,8 @@ export type RevocationVerdict =
 export interface RevocationCheck {
   /** Must `check` be asked before this session may pass? Costs nothing. */
   isDue(session: Session): boolean
+  /** Ends every sign-in of a user before this time (epoch seconds) here at once; other processes learn by look-ups. */
+  noteRevocation(subject: string, validSinceSeconds: number): void
   /** Looks the account up, once for all who wait. Trouble at the provider counts as "stands". */
   check(session: Session): Promise<RevocationVerdict>
 }
@@ -55,6 +57,11 @@ export function createRevocationCheck({
 }: RevocationCheckOptions): RevocationCheck {
   const findings = new LRUCache<string, Finding>({ max: MOST_REMEMBERED })
   const waiting = new Map<string, Promise<AccountResult>>()
+  const revokedBefore = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+
+  function isNoted({ subject, claims }: Session): boolean {
+    return revokedBefore.size > 0 && claims.auth_time < (revokedBefore.get(subject) ?? 0)
+  }
 
   function currentFinding(subject: string): Finding | undefined {
     const finding = findings.get(subject)
@@ -87,13 +94,19 @@ export function createRevocationCheck({
   }
 
   return {
+    noteRevocation(subject, validSinceSeconds) {
+      revokedBefore.set(subject, Math.floor(validSinceSeconds))
+    },
+
     isDue(session) {
+      if (isNoted(session)) return true
       if (intervalSeconds === 0 || now() < session.claims.iat + intervalSeconds) return false
       const finding = currentFinding(session.subject)
       return finding === undefined || judgeFinding(finding, session).kind !== 'stands'
     },
 
     async check(session) {
+      if (isNoted(session)) return { kind: 'ended', code: 'TOKEN_REVOKED' }
       const finding = currentFinding(session.subject)
       if (finding !== undefined) return judgeFinding(finding, session)
       const result = await lookUp(session)

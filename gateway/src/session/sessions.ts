@@ -6,7 +6,7 @@ import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionCookie, type SessionCookie } from './cookie.ts'
 import { deriveSessionKey } from './keys.ts'
 import { createRefresher } from './refresh.ts'
-import { createRevocationCheck } from './revocation.ts'
+import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
@@ -15,6 +15,7 @@ export interface Sessions {
   mode: AcquireMode
   checker: SessionChecker
   cookie: SessionCookie
+  revocation: RevocationCheck
 }
 
 export interface SessionsOptions {
@@ -46,7 +47,8 @@ export function createSessions({ config, serviceAccount, platform, now }: Sessio
       cacheBytes,
       now
     }),
-    cookie
+    cookie,
+    revocation
   }
 }
 
