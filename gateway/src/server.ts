@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Answers, toFault } from './access/answers.ts'
 import { describeFault, describeRequest } from './access/decision-log.ts'
-import { findRepeatedHeader } from './access/repeated-header.ts'
+import { judgeMessage } from './access/message.ts'
 import { judgeTarget } from './access/target.ts'
-import { ERROR_CATALOGUE, Fault } from './errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault } from './errors.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
@@ -16,6 +16,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS_CHECK_MS = 5_000
 const IDLE_SWEEP_MS = 50
 
+const UNREADABLE: ReadonlyMap<string, ErrorCode> = new Map([
+  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT']
+])
 const NO_COOKIES: readonly string[] = []
 
 export interface ServerOptions {
@@ -46,6 +50,8 @@ export function createServer(
     // Uploads may take as long as they move; silence is bounded where bodies are read.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
+    // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: LARGEST_HEADERS_BYTES },
     frameworkErrors: (error, request, reply) => {
       answers.fault(request, reply, toFault(error))
@@ -60,6 +66,11 @@ export function createServer(
   app.decorateRequest('target', null)
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
+  app.decorate('lifecycle', { ending: false })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (app.lifecycle.ending) reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.addHook('onRequest', (request, _reply, done) => {
     request.setCookies = NO_COOKIES
     const target = judgeTarget(request.raw.url ?? '')
@@ -67,15 +78,16 @@ export function createServer(
       done(new Fault('INVALID_REQUEST', { detail: `request target: ${target.reason}` }))
       return
     }
-    const repeated = findRepeatedHeader(request.raw.rawHeaders)
-    if (repeated !== null) {
-      done(new Fault('INVALID_REQUEST', { detail: `two ${repeated} headers` }))
+    const complaint = judgeMessage(request.raw)
+    if (complaint !== null) {
+      done(new Fault('INVALID_REQUEST', { detail: complaint }))
       return
     }
     request.target = target
     done()
   })
   app.addHook('preClose', (done) => {
+    app.lifecycle.ending = true
     // Node ends the connections that are idle now; those that become idle later would hold the end up.
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
@@ -93,22 +105,24 @@ export function createServer(
   return app
 }
 
-/** For bytes that are no request, so there is nothing to route or to log but that. */
+/** For bytes that are no request, so there is nothing to route. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const { message } = ERROR_CATALOGUE.INVALID_REQUEST
-  const body = JSON.stringify({
-    statusCode: status,
-    code: 'INVALID_REQUEST',
-    error: STATUS_CODES[status],
-    message,
-    requestId: randomUUID()
-  })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`
-  )
+  const code = UNREADABLE.get(error.code ?? '') ?? 'INVALID_REQUEST'
+  const { status, message } = ERROR_CATALOGUE[code]
+  const requestId = randomUUID()
+  this.log.info({ requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }, 'fault')
+  const body = JSON.stringify({ statusCode: status, code, error: STATUS_CODES[status], message, requestId })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `x-request-id: ${requestId}`,
+    'connection: close'
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function requestId(

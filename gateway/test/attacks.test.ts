@@ -84,6 +84,7 @@ const CLIENT_WORDS = [
   'X-Forwarded-Port: 1',
   'X-Forwarded-Prefix: /evil',
   'Forwarded: for=6.6.6.6',
+  'Proxy: http://evil.example',
   'X-Real-IP: 6.6.6.6',
   'X-Original-URL: /admin',
   'X-Rewrite-URL: /admin',
@@ -112,6 +113,7 @@ t.test('forwarding headers: a client’s own are dropped, the gateway says what 
     'x-forwarded-port',
     'x-forwarded-prefix',
     'forwarded',
+    'proxy',
     'x-real-ip',
     'x-original-url',
     'x-rewrite-url',
@@ -495,6 +497,24 @@ t.test('caching: redirects to the login page, refusals and sign-in answers are n
   }
 })
 
+t.test('requests that are none: the refusal’s request id leads to a log line', async (t) => {
+  const { port, logLines } = await startWorld(t)
+  const rows = [
+    ['GET / HTTP/1.1\r\nHost: a\r\nUser-Agent: \x1b[31mred\r\n\r\n', 'INVALID_REQUEST'],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 'HEADERS_TOO_LARGE'],
+    ['GET /%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'INVALID_REQUEST']
+  ] as const
+  for (const [bytes, code] of rows) {
+    const answer = await sendRaw(port, bytes)
+    t.match(answer, `"code":"${code}"`)
+    const requestId = /x-request-id: (\S+)/i.exec(answer)?.[1]
+    t.match(
+      logLines().find((line) => line.requestId === requestId),
+      { code, detail: String, msg: 'fault' }
+    )
+  }
+})
+
 t.test('requests that are none: bytes in, a coded answer out, nothing upstream', async (t) => {
   const { port, upstream } = await startWorld(t, { config: RULES })
   const rows = [
@@ -506,6 +526,10 @@ t.test('requests that are none: bytes in, a coded answer out, nothing upstream',
     ['get /public/x HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     [`GET /public/x HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
     ['GET /public/x HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+    [
+      'POST /public/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+      400
+    ],
     ['TRACE /public/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 0]
   ] as const

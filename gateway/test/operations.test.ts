@@ -7,6 +7,7 @@ import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
 
 t.test('management: live and ready, a status and nothing else', async (t) => {
   const shutdown = createShutdown({
+    announce: () => {},
     drainMs: 0,
     graceMs: 1000,
     finish: async () => {},
@@ -37,6 +38,7 @@ t.test('management: its paths are nobody’s on the public listener', async (t) 
 t.test('shutdown: ready is gone at once, then it drains, then it finishes', async (t) => {
   const steps: string[] = []
   const shutdown = createShutdown({
+    announce: () => steps.push('announce'),
     drainMs: 5000,
     graceMs: 30_000,
     async finish() {
@@ -53,12 +55,13 @@ t.test('shutdown: ready is gone at once, then it drains, then it finishes', asyn
   t.equal(shutdown.notReadyBecause(), 'shutting down')
   t.equal(shutdown.begin(), ended, 'a second call is the same end')
   t.equal(await ended, true)
-  t.same(steps, ['wait 5000', 'finish', 'wait 30000'])
+  t.same(steps, ['announce', 'wait 5000', 'finish', 'wait 30000'])
 })
 
 t.test('shutdown: what takes longer than its grace is cut off', async (t) => {
   let release = () => {}
   const shutdown = createShutdown({
+    announce: () => {},
     drainMs: 0,
     graceMs: 10,
     finish: () =>
@@ -95,6 +98,48 @@ t.test('shutdown: a request in flight is answered, new ones are not taken', asyn
   t.equal(await (await answer).text(), 'done')
   await closed
 })
+
+t.test('shutdown: while it drains, every answer is given and asks its client to go elsewhere', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const before = await send(`${world.url}/`, { headers: { cookie } })
+  t.not(before.headers.get('connection'), 'close')
+  world.app.lifecycle.ending = true
+  for (const headers of [{ cookie }, {}]) {
+    const answer = await send(`${world.url}/`, { headers })
+    t.equal(answer.status, 'cookie' in headers ? 200 : 401)
+    t.equal(answer.headers.get('connection'), 'close')
+  }
+})
+
+t.test(
+  'shutdown: a request that comes over an open connection after the end began is still answered',
+  async (t) => {
+    let release = () => {}
+    const app = await startUpstream((_req, res) => {
+      release = () => res.end('done')
+      arrived()
+    })
+    let arrived = () => {}
+    t.teardown(() => app.close())
+    const world = await startWorld(t, { upstreamUrl: app.url })
+    world.provider.accounts.create({ uid: 'ada' })
+    const cookie = await world.signIn('ada')
+    const request = `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`
+    const inFlight = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const both = sendRaw(world.port, request)
+    await inFlight
+    const closed = world.app.close()
+    release()
+    const answer = await both
+    t.match(answer, /^HTTP\/1.1 200 /)
+    t.match(answer, /connection: close/i)
+    await closed
+  }
+)
 
 t.test('log: secrets are redacted wherever somebody puts them', async (t) => {
   const lines: string[] = []

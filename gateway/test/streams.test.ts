@@ -173,12 +173,14 @@ t.test('stream: an upstream that answers before the upload ends, the client gets
 })
 
 t.test('stream: an answer that breaks off breaks off for the client too', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, (_req, res) => {
+  const { url, cookie, logLines } = await startStreamWorld(t, (_req, res) => {
     res.writeHead(200, { 'content-length': '1000' })
     res.write('part', () => res.destroy())
   })
   const answer = await request(`${url}/`, { headers: { cookie } })
   await t.rejects(answer.body.text())
+  const line = logLines().find((entry) => entry.msg === 'answer broken off')
+  t.match(line, { code: 'UPSTREAM_UNREACHABLE', level: 'warn', cause: String })
 })
 
 t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {

@@ -10,6 +10,10 @@ import type { Policy } from './policy.ts'
 import type { Target } from './target.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** `ending`: every answer asks its client to close the connection. */
+    lifecycle: { ending: boolean }
+  }
   interface FastifyRequest {
     /** The judged target; null until the root hook has seen the request. */
     target: Target | null

@@ -40,7 +40,16 @@ export function isPageLoad({ headers }: FastifyRequest): boolean {
   if (headers.upgrade !== undefined) return false
   const mode = headers['sec-fetch-mode']
   if (mode !== undefined) return mode === 'navigate'
-  return headers.accept?.includes('text/html') ?? false
+  return headers.accept?.split(',').some(isHtml) ?? false
+}
+
+/** One entry of `Accept` (RFC 9110, 12.5.1); weight 0 means "not that". */
+function isHtml(entry: string): boolean {
+  const [type = '', ...parameters] = entry
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return type === 'text/html' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
 }
 
 /** Headers of every answer that the gateway makes itself. */

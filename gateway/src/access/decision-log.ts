@@ -44,6 +44,6 @@ export function describeFault(fault: Fault): { detail?: string; cause?: string }
 
 function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
-  const code = 'code' in cause ? `${String(cause.code)}: ` : ''
+  const code = 'code' in cause && cause.code !== undefined ? `${String(cause.code)}: ` : ''
   return `${code}${cause.message}`.slice(0, 500)
 }

@@ -1,20 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+
 const ONCE_ONLY = new Set(['host', 'authorization', 'origin'])
 
 /**
- * A header that decides something and came more than once, which RFC 9110 (5.3) forbids; null when there is none.
- * Node keeps the first `Host` and the first `Authorization`; an upstream might take the last.
- * `rawHeaders`: names and values in turn, as Node gives them.
+ * Why a request must not be passed on although Node could read it, as a line for the log; null when nothing is wrong.
+ * A transfer coding beside `chunked` would be lost on the way (RFC 9112, 6.1).
  */
-export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {
-  let seen: string | null = null
+export function judgeMessage({ rawHeaders, headers }: IncomingMessage): string | null {
+  const repeated = findRepeated(rawHeaders)
+  if (repeated !== null) return `two ${repeated} headers`
+  const coding = headers['transfer-encoding']
+  return coding === undefined || coding.toLowerCase() === 'chunked' ? null : 'transfer coding'
+}
+
+/**
+ * A header that decides something and came more than once, which RFC 9110 (5.3) forbids. Node keeps the first `Host` and
+ * the first `Authorization`; an upstream might take the last.
+ */
+function findRepeated(rawHeaders: readonly string[]): string | null {
+  let seen = ''
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     // Lengths first: lower-casing every name of every request would cost more than the check.
     if (name.length !== 4 && name.length !== 6 && name.length !== 13) continue
     const lower = name.toLowerCase()
     if (!ONCE_ONLY.has(lower)) continue
-    if (seen?.includes(`${lower};`)) return lower
-    seen = `${seen ?? ''}${lower};`
+    if (seen.includes(`${lower};`)) return lower
+    seen += `${lower};`
   }
   return null
 }

@@ -20,6 +20,9 @@ export async function startGateway(loaded: LoadedConfig, log: Log): Promise<Runn
   for (const warning of warnings) logger.warn(warning)
   const app = await createApp({ config, serviceAccount, logger })
   const shutdown = createShutdown({
+    announce: () => {
+      app.lifecycle.ending = true
+    },
     drainMs: config.shutdown.drainSeconds * 1000,
     graceMs: config.shutdown.graceSeconds * 1000,
     async finish() {

@@ -32,14 +32,16 @@ export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions {
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const publicOrigin = new URL(options.config.publicUrl).origin
+  const { config, answers } = options
+  const publicOrigin = new URL(config.publicUrl).origin
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (SAFE_METHODS.has(request.method)) return
     if (!isFromOwnSite(request.headers, publicOrigin)) throw new Fault('ORIGIN_MISMATCH')
-    if (isBodyPending(request.raw)) limitBodyTime(request.raw)
+    if (isBodyPending(request.raw))
+      limitBodyTime(request.raw, () => answers.fault(request, reply, new Fault('REQUEST_TIMEOUT')))
   })
   // A form's fields are of no use to any endpoint; the body is drained by Node.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
@@ -53,7 +55,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   app.get(JWKS_PATH, async (request, reply) => {
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(options.jwks)
   })
-  const { login, logout, refresh, session } = options.config.paths
+  const { login, logout, refresh, session } = config.paths
   for (const url of [login, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url)
 }
@@ -73,7 +75,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string): void {
   })
 }
 
-function limitBodyTime(raw: IncomingMessage): void {
-  const late = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS)
+function limitBodyTime(raw: IncomingMessage, refuse: () => void): void {
+  const late = setTimeout(refuse, BODY_TIMEOUT_MS)
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
 }

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Readiness } from './management.ts'
 
 export interface ShutdownOptions {
+  /** Tells clients to go elsewhere with their next request. */
+  announce: () => void
   /** How long requests are still taken after readiness is gone. */
   drainMs: number
   /** How long requests in flight may take after that. */
@@ -22,6 +24,7 @@ export interface Shutdown extends Readiness {
 
 /** An orderly end: not ready, drain, finish what is in flight, and cut off what takes longer than its grace. */
 export function createShutdown({
+  announce,
   drainMs,
   graceMs,
   finish,
@@ -31,6 +34,7 @@ export function createShutdown({
   let ending: Promise<boolean> | null = null
 
   async function end(): Promise<boolean> {
+    announce()
     await wait(drainMs, { ref: true })
     const finished = finish().then(() => true)
     const inTime = await Promise.race([finished, wait(graceMs, { ref: false }).then(() => false)])

@@ -33,7 +33,9 @@ const CLIENT_CLAIMS = [
   'x-http-method',
   'x-http-method-override',
   'x-method-override',
-  'x-request-id'
+  'x-request-id',
+  // CGI makes HTTP_PROXY of it (CVE-2016-5385).
+  'proxy'
 ]
 const CLIENT_CLAIM_PREFIX = /^x-(?:forwarded|gatehouse|middleware)-/
 /** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */

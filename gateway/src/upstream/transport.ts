@@ -4,6 +4,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Dispatcher, Pool } from 'undici'
 import { hasBody, isBodyPending } from '../access/body.ts'
+import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { Fault } from '../errors.ts'
 import type { HeaderMap } from './identity-headers.ts'
 
@@ -128,8 +129,17 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#abandoned) return
     // With the head on its way there is no other honest word than a broken connection.
-    if (this.#started) this.#exchange.reply.raw.destroy()
-    else this.#exchange.reply.send(toUpstreamFault(error))
+    const { request, reply } = this.#exchange
+    const fault = toUpstreamFault(error)
+    if (!this.#started) {
+      reply.send(fault)
+      return
+    }
+    request.log.warn(
+      { ...describeRequest(request), code: fault.code, ...describeFault(fault) },
+      'answer broken off'
+    )
+    reply.raw.destroy()
   }
 
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
@@ -138,7 +148,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     this.#started = true
     if (request.setCookies.length > 0) addOwnCookies(headers, request.setCookies)
     // A connection whose request was not read to its end cannot carry another one.
-    if (isBodyPending(request.raw)) headers.connection = 'close'
+    if (isBodyPending(request.raw) || reply.server.lifecycle.ending) headers.connection = 'close'
     reply.hijack()
     reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
     flushSoon(reply.raw)
