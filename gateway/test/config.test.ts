@@ -291,6 +291,34 @@ t.test(
   }
 )
 
+t.test('config: rules that could never match or are never reached are problems', async (t) => {
+  const problemsWith = (...rules: object[]) =>
+    problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify(rules) }))
+  const rows = [
+    ['/%41', ['access.rules[0].path']],
+    ['/a/../b', ['access.rules[0].path']],
+    ['//a', ['access.rules[0].path']],
+    ['/a;b', ['access.rules[0].path']],
+    ['/a', []],
+    ['/.well-known/*', []],
+    ['/%C3%A4/*', []],
+    ['/*', []]
+  ] as const
+  for (const [path, expected] of rows) t.same(problemsWith({ path, allow: 'public' }), expected, path)
+  const admin = { path: '/a/b', allow: { claim: 'role', oneOf: ['admin'] } }
+  t.same(problemsWith({ path: '/a/*', allow: 'public' }, admin), ['access.rules[1]'])
+  t.same(problemsWith(admin, admin), ['access.rules[1]'])
+  t.same(problemsWith({ path: '/a/*', methods: ['GET'], allow: 'public' }, { ...admin, methods: ['GET'] }), [
+    'access.rules[1]'
+  ])
+  t.same(
+    problemsWith({ path: '/a/*', methods: ['GET'], allow: 'public' }, admin),
+    [],
+    'other methods reach it'
+  )
+  t.same(problemsWith(admin, { path: '/a/*', allow: 'public' }), [])
+})
+
 t.test('config: http on a host that is not loopback is a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
   t.match('warnings' in loaded && loaded.warnings, [/in clear/])

@@ -1,13 +1,16 @@
 import { BlockList } from 'node:net'
 import { addNetwork } from './networks.ts'
 import { isSound, type Problem } from './problems.ts'
-import type { Config } from './schema.ts'
+import type { AccessRule, Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Names that carry the message itself; an identity header of that name would break it. */
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
+
+/** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in access/. */
+const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
 type Report = (path: string, message: string, hint: string) => void
 
@@ -28,6 +31,7 @@ const CHECKS: readonly { reads: readonly string[]; check: (config: Config, repor
   },
   { reads: ['paths'], check: checkPaths },
   { reads: ['listen.port', 'management.port'], check: checkPorts },
+  { reads: ['access.rules'], check: checkRules },
   { reads: ['trustedProxies'], check: checkNetworks },
   { reads: ['identityHeaders'], check: checkIdentityHeaders }
 ]
@@ -175,6 +179,33 @@ function checkPaths({ paths }: Config, report: Report): void {
       report(`paths.${name}`, 'is an address that the gateway uses itself', 'Choose another path.')
     seen.set(value, name)
   }
+}
+
+function checkRules({ access }: Config, report: Report): void {
+  access.rules.forEach((rule, index) => {
+    const path = `access.rules[${index}]`
+    if (!CANONICAL_RULE.test(rule.path) || /\/\/|\/\.{1,2}(\/|$)/.test(rule.path)) {
+      report(
+        `${path}.path`,
+        'is spelled as no canonical path is, so it would never match',
+        'Write it decoded, without `;`, `//` and dot segments.'
+      )
+    }
+    const earlier = access.rules.slice(0, index).findIndex((other) => covers(other, rule))
+    if (earlier !== -1) {
+      report(path, `is never reached: access.rules[${earlier}] matches first`, 'Put the narrower rule first.')
+    }
+  })
+}
+
+/** Does one rule match every request that another one matches? */
+function covers(wide: AccessRule, narrow: AccessRule): boolean {
+  const allMethods =
+    wide.methods === undefined || narrow.methods?.every((method) => wide.methods?.includes(method))
+  const folder = wide.path.endsWith('/*') ? wide.path.slice(0, -1) : null
+  return (
+    allMethods === true && (wide.path === narrow.path || (folder !== null && narrow.path.startsWith(folder)))
+  )
 }
 
 function checkPorts({ listen, management }: Config, report: Report): void {
