@@ -168,8 +168,12 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
  */
 function uploadBody(raw: IncomingMessage, idleTimeoutMs: number): Readable {
   const body = new PassThrough()
-  const stall =
-    idleTimeoutMs === 0 ? null : setTimeout(() => body.destroy(new Fault('REQUEST_TIMEOUT')), idleTimeoutMs)
+  const judgeSilence = () => {
+    // While the upstream does not read, the client is not the one to blame; `headersTimeoutMs` watches the upstream.
+    if (body.writableNeedDrain) stall?.refresh()
+    else body.destroy(new Fault('REQUEST_TIMEOUT'))
+  }
+  const stall = idleTimeoutMs === 0 ? null : setTimeout(judgeSilence, idleTimeoutMs)
   raw.on('data', () => stall?.refresh())
   raw.once('end', () => clearTimeout(stall ?? undefined))
   raw.once('error', (error) => body.destroy(error))
