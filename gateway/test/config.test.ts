@@ -52,6 +52,36 @@ t.test('config: the four required things suffice, defaults fill the rest', async
   })
 })
 
+t.test('config: every section written out, as the reference shows it', async (t) => {
+  const yaml = `
+publicUrl: https://app.example.com
+listen: { host: 127.0.0.1, port: 8080 }
+management: { host: 127.0.0.1, port: 9464 }
+trustedProxies: []
+upstream: { url: http://127.0.0.1:3000, connectTimeoutMs: 5000, headersTimeoutMs: 60000, idleTimeoutMs: 0 }
+identityPlatform:
+  projectId: my-project
+  apiKey: AIza-key
+  tenantId: null
+  credentialsFile: null
+  authDomain: null
+  emulatorHost: null
+  endpoints: {}
+cookie: { name: null, domain: null, sameSite: lax, signatureKeys: [${KEY}] }
+session: { absoluteSeconds: 1209600, idleSeconds: 0, revocationCheckSeconds: 300, expiredGraceSeconds: 0, acquire: auto }
+paths: { login: /login, logout: /logout, refresh: /_auth/refresh, session: /_auth/session, verify: /_auth/verify, home: / }
+redirectParameter: redirect
+identityHeaders: { x-forwarded-groups: groups }
+access: { default: signed-in, rules: [] }
+log: { level: info }
+`
+  const config = configOf(load(t.testdir(), yaml))
+  const { identityHeaders, ...written } = config
+  const { identityHeaders: none, ...defaults } = configOf(load(t.testdir(), GOOD))
+  t.same(written, defaults, 'and these are the defaults')
+  t.same([identityHeaders, none], [{ 'x-forwarded-groups': 'groups' }, {}])
+})
+
 t.test('config: JSON is taken as well as YAML', async (t) => {
   const config = configOf(
     load(

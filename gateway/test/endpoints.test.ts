@@ -453,6 +453,7 @@ t.test('paths: our own addresses are never the application’s, whatever the met
     t.same(answer.headers.get('allow')?.split(', ').sort().join(', '), allow)
     t.match(await answer.json(), { code: 'METHOD_NOT_ALLOWED' })
   }
+  t.equal((await send(`${url}/_auth/verify`, { headers: { cookie } })).status, 404, 'kept for forward auth')
   t.equal(upstream.seen.length, 0)
 })
 

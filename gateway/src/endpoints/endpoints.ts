@@ -55,6 +55,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   app.get(JWKS_PATH, async (request, reply) => {
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(options.jwks)
   })
+  // Not the application's, so that forward auth can come without changing what the application gets.
+  app.all(config.paths.verify, async () => {
+    throw new Fault('NOT_FOUND')
+  })
   const { login, logout, refresh, session } = config.paths
   for (const url of [login, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url)

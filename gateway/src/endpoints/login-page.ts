@@ -57,10 +57,10 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
 
 /** None of the gateway's own pages is a destination. */
 function buildRedirectRules({ publicUrl, paths }: Config): RedirectRules {
-  const { login, logout, refresh, session, home } = paths
+  const { login, logout, refresh, session, verify, home } = paths
   return {
     publicOrigin: new URL(publicUrl).origin,
-    reserved: [login, logout, refresh, session, '/_auth', '/__'],
+    reserved: [login, logout, refresh, session, verify, '/_auth', '/__'],
     home
   }
 }
