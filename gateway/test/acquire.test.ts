@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import type { SignInFacts } from '../src/demo/stand-in.ts'
-import { type AcquireMode, type Acquisition, createAcquirer, toFault } from '../src/session/acquire.ts'
+import { type AcquireMode, type Acquisition, createAcquirer } from '../src/session/acquire.ts'
+import { providerFault } from '../src/session/provider-fault.ts'
 import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
 
 const cookie = buildCookie()
@@ -285,7 +286,7 @@ t.test('acquire: fault of a failed call, keeps the code only of what is permanen
     ['caller', 'PROVIDER_UNAVAILABLE', 9]
   ] as const
   for (const [kind, code, retryAfterSeconds] of rows) {
-    const fault = toFault({ kind, ...failure })
+    const fault = providerFault({ kind, ...failure })
     t.strictSame([fault.code, fault.retryAfterSeconds], [code, retryAfterSeconds], kind)
     t.equal(fault.detail, `${kind}: 400 X`)
   }

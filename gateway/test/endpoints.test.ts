@@ -144,11 +144,14 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
   const { url, provider } = await startWorld(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
-  provider.switches.identityToolkit = { kind: 'html', status: 503 }
-  const answer = await postSession(url, idToken, refreshToken)
-  t.equal(answer.status, 503)
-  t.ok(Number(answer.headers.get('retry-after')) > 0)
-  t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
+  for (const call of ['identityToolkit', 'refresh'] as const) {
+    provider.switches[call] = { kind: 'html', status: 503 }
+    const answer = await postSession(url, idToken, refreshToken)
+    t.equal(answer.status, 503, call)
+    t.ok(Number(answer.headers.get('retry-after')) > 0)
+    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    provider.switches[call] = { kind: 'ok' }
+  }
 })
 
 t.test('session: more sign-ins in a minute than allowed, 429; who am I is not counted', async (t) => {

@@ -3,7 +3,7 @@ import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { Fault } from '../errors.ts'
 import type { AccountCalls } from '../identity-platform/accounts.ts'
-import { toFault } from '../session/acquire.ts'
+import { providerFault } from '../session/provider-fault.ts'
 import type { EndpointOptions } from './endpoints.ts'
 
 export interface LogoutOptions extends EndpointOptions {
@@ -60,7 +60,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     const { subject } = check.session
     const validSinceSeconds = now()
     const change = await accounts.revoke(subject, validSinceSeconds)
-    if (change.kind === 'failed') throw toFault(change.failure)
+    if (change.kind === 'failed') throw providerFault(change.failure)
     sessions.revocation.noteRevocation(subject, validSinceSeconds)
   }
 }

@@ -1,9 +1,10 @@
 import { Fault } from '../errors.ts'
-import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
+import { wrongShape } from '../identity-platform/error-sorting.ts'
 import type { Claims } from '../identity-platform/id-token.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Tokens, TokensResult } from '../identity-platform/tokens.ts'
 import type { SessionCookie } from './cookie.ts'
+import { certificatesFault, providerFault } from './provider-fault.ts'
 import { findAccount, judgeAccount } from './revocation.ts'
 import { buildSession, type Session } from './session.ts'
 
@@ -47,7 +48,7 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
   async function proveTokens({ idToken, refreshToken }: Tokens, subject: string): Promise<Acquisition> {
     const verdict = await verifyIdToken(idToken)
     if (verdict.kind !== 'valid')
-      return refused(new Fault('PROVIDER_UNAVAILABLE', { detail: `the new token is ${verdict.kind}` }))
+      return refused(providerFault(wrongShape(`the new token is ${verdict.kind}`)))
     if (verdict.claims.sub !== subject) {
       return refused(
         new Fault('INVALID_CREDENTIALS', { detail: 'the refresh token belongs to another subject' })
@@ -70,19 +71,19 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
       case 'unknown-key':
         return refused(new Fault('NO_MATCHING_KEY'))
       case 'unavailable':
-        return refused(new Fault('PROVIDER_UNAVAILABLE', { detail: 'no certificates', cause: verdict.cause }))
+        return refused(certificatesFault(verdict.cause))
       case 'refused':
         return refused(new Fault(verdict.code, { detail: verdict.detail }))
     }
     const { claims } = verdict
     const account = await findAccount(accounts, { subject: claims.sub, idToken })
-    if (account.kind === 'failed') return refused(toFault(account.failure))
+    if (account.kind === 'failed') return refused(providerFault(account.failure))
     const complaint = judgeAccount(account, claims.auth_time)
     if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
 
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained instanceof Fault) return refused(obtained)
-    if (obtained.kind === 'failed') return refused(toFault(obtained.failure))
+    if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
     return await proveTokens(obtained.tokens, claims.sub)
   }
 }
@@ -90,16 +91,3 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
 function refused(fault: Fault): Acquisition {
   return { kind: 'refused', fault }
 }
-
-/** A failed provider call as the fault that the visitor meets; whose trouble it was goes to the log. */
-export function toFault(failure: ProviderFailure): Fault {
-  const code = failure.kind === 'permanent' ? failure.code : 'PROVIDER_UNAVAILABLE'
-  const retry =
-    failure.kind === 'permanent'
-      ? {}
-      : { retryAfterSeconds: failure.retryAfterSeconds ?? RETRY_AFTER_SECONDS }
-  return new Fault(code, { detail: `${failure.kind}: ${failure.detail}`, cause: failure.cause, ...retry })
-}
-
-/** What a visitor is told to wait when the provider did not say, in seconds. */
-export const RETRY_AFTER_SECONDS = 5

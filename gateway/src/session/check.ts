@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { VerifyIdToken } from '../identity-platform/id-token.ts'
 import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
+import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation.ts'
 import { buildSession, type Session } from './session.ts'
 
 /** Rough size of a remembered session beside its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
-/** What a visitor is told to wait when the provider did not say, in seconds. */
-const RETRY_AFTER_SECONDS = 5
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
@@ -105,7 +104,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
     if (verdict.kind === 'unavailable')
-      return unavailable({ detail: 'no certificates', cause: verdict.cause })
+      return { kind: 'unavailable', fault: certificatesFault(verdict.cause) }
     if (verdict.kind === 'valid' && !forceRefresh) {
       const session = buildSession(copyText(state.idToken), verdict.claims, state.startedAtSeconds)
       remember(reading.value, session)
@@ -120,7 +119,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
 
   function afterRefresh(result: RefreshResult, state: SessionState, names: readonly string[]): SessionCheck {
     if (result.kind === 'ended') return ended(result.code, names)
-    if (result.kind === 'unavailable') return unavailable(result.failure)
+    if (result.kind === 'unavailable') return { kind: 'unavailable', fault: providerFault(result.failure) }
     remember(result.cookieValue, result.session)
     const maxAgeSeconds = Math.max(1, Math.floor(state.startedAtSeconds + absoluteSeconds - now()))
     return signedIn(result.session, cookie.set(result.cookieValue, names, maxAgeSeconds))
@@ -177,13 +176,4 @@ function signedOut(reading: CookieReading): SessionCheck {
     kind: 'signed-out',
     code: reading.kind === 'absent' ? 'MISSING_CREDENTIALS' : 'MALFORMED_CREDENTIALS'
   }
-}
-
-function unavailable(failure: { detail: string; cause?: unknown; retryAfterSeconds?: number }): SessionCheck {
-  const fault = new Fault('PROVIDER_UNAVAILABLE', {
-    detail: failure.detail,
-    cause: failure.cause,
-    retryAfterSeconds: failure.retryAfterSeconds ?? RETRY_AFTER_SECONDS
-  })
-  return { kind: 'unavailable', fault }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type ErrorCode, Fault } from '../errors.ts'
-import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
+import { type ProviderFailure, wrongShape } from '../identity-platform/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens.ts'
 import type { SessionCookie, SessionState } from './cookie.ts'
@@ -101,7 +101,7 @@ function stillServes(result: RefreshResult, nowSeconds: number): boolean {
 
 /** What the provider hands out is its own matter: a token that cannot be used ends no session. */
 function unusable(detail: string): RefreshResult {
-  return { kind: 'unavailable', failure: { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail } }
+  return { kind: 'unavailable', failure: wrongShape(detail) }
 }
 
 function describe(verdict: IdTokenVerdict): string {

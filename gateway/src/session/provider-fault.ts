@@ -1,0 +1,23 @@
+import { Fault } from '../errors.ts'
+import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
+
+/** What a visitor is told to wait when the provider did not say, in seconds. */
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * A failed provider call as the fault that a visitor meets: its own code when the account or session is over, else 503
+ * with `Retry-After`. Whose trouble it was goes to the log.
+ */
+export function providerFault({ kind, code, detail, cause, retryAfterSeconds }: ProviderFailure): Fault {
+  const forTheLog = { detail: `${kind}: ${detail}`, cause }
+  if (kind === 'permanent') return new Fault(code, forTheLog)
+  return new Fault('PROVIDER_UNAVAILABLE', {
+    ...forTheLog,
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS
+  })
+}
+
+/** The fault of a token that could not be judged because the certificates cannot be had. */
+export function certificatesFault(cause: unknown): Fault {
+  return providerFault({ kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'no certificates', cause })
+}
