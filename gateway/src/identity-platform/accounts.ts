@@ -6,7 +6,7 @@ export type AccountResult =
   | { kind: 'found'; record: UserRecord }
   | { kind: 'failed'; failure: ProviderFailure }
 
-/** Null: done. */
+/** What became of a change. */
 export type AccountChange = { kind: 'done' } | { kind: 'failed'; failure: ProviderFailure }
 
 export interface AccountCallsOptions {

@@ -6,6 +6,7 @@ import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-toke
 import type { TokenCalls } from '../identity-platform/tokens.ts'
 import type { SessionCookie, SessionState } from './cookie.ts'
 import { buildSession, type Session } from './session.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** How long a result serves requests that still carry the old cookie, in seconds. */
 const REMEMBER_SECONDS = 60
@@ -43,7 +44,7 @@ export type Refresh = (
  */
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, now } = options
-  const waiting = new Map<string, Promise<RefreshResult>>()
+  const once = createSingleFlight<RefreshResult>()
   const remembered = new LRUCache<string, RefreshResult>({
     max: MOST_REMEMBERED,
     ttl: REMEMBER_SECONDS * 1000,
@@ -80,18 +81,11 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const known = force ? undefined : remembered.get(digest)
     if (known !== undefined && stillServes(known, now())) return known
 
-    const key = `${digest}${force ? ' forced' : ''}`
-    const underWay = waiting.get(key)
-    if (underWay !== undefined) return await underWay
-    const asking = askProvider(state, subject)
-      .then((result) => {
-        // Before the door closes behind it: a request in between would ask again.
-        if (result.kind !== 'unavailable') remembered.set(digest, result)
-        return result
-      })
-      .finally(() => waiting.delete(key))
-    waiting.set(key, asking)
-    return await asking
+    return await once(`${digest}${force ? ' forced' : ''}`, async () => {
+      const result = await askProvider(state, subject)
+      if (result.kind !== 'unavailable') remembered.set(digest, result)
+      return result
+    })
   }
 }
 

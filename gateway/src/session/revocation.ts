@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { AccountCalls, AccountResult } from '../identity-platform/accounts.ts'
 import { isRevoked, type UserRecord } from '../identity-platform/user-record.ts'
 import type { Session } from './session.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** Shortest pause after a look-up that gave no answer, in seconds. */
 const RETRY_SECONDS = 30
@@ -56,7 +57,7 @@ export function createRevocationCheck({
   now
 }: RevocationCheckOptions): RevocationCheck {
   const findings = new LRUCache<string, Finding>({ max: MOST_REMEMBERED })
-  const waiting = new Map<string, Promise<AccountResult>>()
+  const once = createSingleFlight<AccountResult>()
   const revokedBefore = new LRUCache<string, number>({ max: MOST_REMEMBERED })
 
   function isNoted({ subject, claims }: Session): boolean {
@@ -71,16 +72,11 @@ export function createRevocationCheck({
   function lookUp(session: Session): Promise<AccountResult> {
     // Without credentials the call is made in the name of one sign-in, and may fail for that one alone.
     const key = accounts.hasCredentials ? session.subject : session.idToken
-    const underWay = waiting.get(key)
-    if (underWay !== undefined) return underWay
-    const asking = findAccount(accounts, session)
-      .then((result) => {
-        remember(session.subject, result)
-        return result
-      })
-      .finally(() => waiting.delete(key))
-    waiting.set(key, asking)
-    return asking
+    return once(key, async () => {
+      const result = await findAccount(accounts, session)
+      remember(session.subject, result)
+      return result
+    })
   }
 
   function remember(subject: string, result: AccountResult): void {
