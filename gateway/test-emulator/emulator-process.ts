@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findFreePorts } from '../test/fixtures/ports.ts'
 
 /** The project that the emulator and the gateway are set up for; `demo-` names never reach the cloud. */
 export const PROJECT_ID = 'demo-gatehouse'
@@ -136,20 +136,4 @@ export async function until(
     await pause(POLL_MS)
   }
   return true
-}
-
-/** Ports that nobody listens on right now, all different. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer())
-  const ports: number[] = []
-  for (const server of servers) {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    const address = server.address()
-    if (typeof address === 'object' && address !== null) ports.push(address.port)
-  }
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

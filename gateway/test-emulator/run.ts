@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
 import { type DemoUpstream, startDemoUpstream } from '../src/demo/demo-upstream.ts'
 import { findChromium, launchChromium } from '../test/fixtures/browser.ts'
+import { findFreePorts } from '../test/fixtures/ports.ts'
 import { checkJourneys } from './browser-checks.ts'
 import { type Checks, createChecks, within } from './checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
-import { type Emulator, findFreePorts, startEmulator } from './emulator-process.ts'
+import { type Emulator, startEmulator } from './emulator-process.ts'
 import {
   type AcquireMode,
   environmentFor,

@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER, type Demo, startDemo } from '../src/commands/demo.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser.ts'
+import { findFreePorts } from './fixtures/ports.ts'
 
 const chromiumPath = findChromium()
 if (chromiumPath === null) {
@@ -12,14 +12,6 @@ if (chromiumPath === null) {
   )
 }
 const skip = chromiumPath === null && 'no Chromium'
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 interface Stage {
   demo: Demo
@@ -34,7 +26,8 @@ interface Stage {
 async function openDemo(t: { teardown(fn: () => unknown): void }): Promise<Stage> {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
-  const demo = await startDemo({ port: await freePort(), log })
+  const [port = 0] = await findFreePorts(1)
+  const demo = await startDemo({ port, log })
   t.teardown(() => demo.close())
   const browser = await launchChromium(chromiumPath ?? '')
   t.teardown(() => browser.close())

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
+import { findFreePorts } from './fixtures/ports.ts'
 import { send } from './fixtures/upstream.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'gateway', 'src', 'main.js')
@@ -144,11 +145,7 @@ t.test('command line: a port that is taken, exit code 1 and a word about it', as
 })
 
 t.test('command line: demo prints its address and a user, and ends with 0', async (t) => {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  await new Promise((resolve) => probe.close(resolve))
+  const [port] = await findFreePorts(1)
   const demo = start(['demo', '--port', String(port)])
   const [, url, email, password] = await demo.printed(
     /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
