@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, AccountChanges, NewAccount } from './stand-in-accounts.ts'
 import { ProviderError } from './stand-in-errors.ts'
+import type { LinkedProvider } from './stand-in-linked-providers.ts'
+import { isPhoneNumber } from './stand-in-second-factors.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/
-const PHONE_NUMBER = /^\+[1-9]\d{4,14}$/
 
 function poolKey(uid: string, tenantId: string | undefined): string {
   return `${tenantId ?? ''}/${uid}`
@@ -14,9 +15,10 @@ function chooseUid(): string {
 }
 
 interface CheckedFields {
-  email?: string | undefined
+  email?: string | null | undefined
   phoneNumber?: string | null | undefined
-  password?: string | undefined
+  password?: string | null | undefined
+  links?: LinkedProvider[] | undefined
 }
 
 /** A new account as the store keeps it; nothing is checked and nothing stored. */
@@ -26,6 +28,7 @@ export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: n
     tenantId: fields.tenantId,
     createdAtSeconds: nowSeconds,
     email: fields.email?.toLowerCase(),
+    initialEmail: fields.email?.toLowerCase(),
     password: fields.password,
     displayName: fields.displayName,
     emailVerified: fields.emailVerified ?? false,
@@ -37,7 +40,8 @@ export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: n
     lastSignInSeconds: undefined,
     lastRefreshSeconds: undefined,
     passwordUpdatedSeconds: fields.password === undefined ? undefined : nowSeconds,
-    federatedIds: new Map(),
+    linkedProviders: new Map(fields.linkedProviders?.map((link) => [link.providerId, link])),
+    secondFactors: fields.secondFactors ?? [],
     credentialVersion: 0
   }
 }
@@ -83,8 +87,18 @@ export class AccountStore {
     return this.#byEmail.get(poolKey(email.toLowerCase(), tenantId))
   }
 
+  /** By the first e-mail an account had. */
+  findByInitialEmail(email: string, tenantId: string | undefined): Account | undefined {
+    const wanted = email.toLowerCase()
+    return this.#search(tenantId, ({ initialEmail }) => initialEmail === wanted)
+  }
+
   findByPhoneNumber(phoneNumber: string, tenantId: string | undefined): Account | undefined {
-    return this.list(tenantId).find((account) => account.phoneNumber === phoneNumber)
+    return this.#search(tenantId, (account) => account.phoneNumber === phoneNumber)
+  }
+
+  findByLink(providerId: string, rawId: string, tenantId: string | undefined): Account | undefined {
+    return this.#search(tenantId, ({ linkedProviders }) => linkedProviders.get(providerId)?.rawId === rawId)
   }
 
   /** All accounts of one pool, sorted by uid. */
@@ -97,7 +111,7 @@ export class AccountStore {
     const uid = fields.uid ?? chooseUid()
     if (uid.length < 1 || uid.length > 128) throw new ProviderError(400, 'INVALID_LOCAL_ID')
     if (this.find(uid, fields.tenantId)) throw new ProviderError(400, 'DUPLICATE_LOCAL_ID')
-    this.#checkNew(fields, fields.tenantId)
+    this.#checkNew({ ...fields, links: fields.linkedProviders }, fields.tenantId)
     const account = buildAccount({ ...fields, uid }, this.#now())
     this.#accounts.set(poolKey(uid, fields.tenantId), account)
     if (account.email !== undefined) this.#byEmail.set(poolKey(account.email, account.tenantId), account)
@@ -105,25 +119,30 @@ export class AccountStore {
   }
 
   change(account: Account, changes: AccountChanges): void {
+    const { password, phoneNumber, link } = changes
     const email = changes.email?.toLowerCase()
     const isNewEmail = email !== undefined && email !== account.email
-    this.#checkNew({ ...changes, email: isNewEmail ? email : undefined }, account.tenantId, account)
-    if (isNewEmail) this.#setEmail(account, email)
-    if (changes.password !== undefined) {
-      account.password = changes.password
-      account.passwordUpdatedSeconds = this.#now()
-    }
-    if (isNewEmail || changes.password !== undefined) {
-      account.credentialVersion += 1
-      account.validSinceSeconds = Math.floor(this.#now())
-    }
+    const links = link && [link]
+    this.#checkNew(
+      { email: isNewEmail ? email : undefined, phoneNumber, password, links },
+      account.tenantId,
+      account
+    )
+    this.#changeCredentials(account, changes.email === null ? null : email, password)
+    const { displayName, photoUrl } = changes
+    if (displayName !== undefined) account.displayName = displayName ?? undefined
+    if (photoUrl !== undefined) account.photoUrl = photoUrl ?? undefined
+    if (phoneNumber !== undefined) account.phoneNumber = phoneNumber ?? undefined
     account.validSinceSeconds = changes.validSinceSeconds ?? account.validSinceSeconds
-    account.emailVerified = changes.emailVerified ?? (account.emailVerified && !isNewEmail)
+    const isSameEmail = !isNewEmail && changes.email !== null
+    account.emailVerified = changes.emailVerified ?? (account.emailVerified && isSameEmail)
     account.disabled = changes.disabled ?? account.disabled
     account.customClaims = changes.customClaims ?? account.customClaims
-    if (changes.displayName !== undefined) account.displayName = changes.displayName ?? undefined
-    if (changes.photoUrl !== undefined) account.photoUrl = changes.photoUrl ?? undefined
-    if (changes.phoneNumber !== undefined) account.phoneNumber = changes.phoneNumber ?? undefined
+    account.createdAtSeconds = changes.createdAtSeconds ?? account.createdAtSeconds
+    account.lastSignInSeconds = changes.lastSignInSeconds ?? account.lastSignInSeconds
+    account.secondFactors = changes.secondFactors ?? account.secondFactors
+    for (const providerId of changes.unlink ?? []) account.linkedProviders.delete(providerId)
+    if (link) account.linkedProviders.set(link.providerId, link)
   }
 
   remove(account: Account): void {
@@ -131,26 +150,56 @@ export class AccountStore {
     this.#setEmail(account, undefined)
   }
 
+  #search(tenantId: string | undefined, isWanted: (account: Account) => boolean): Account | undefined {
+    for (const account of this.#accounts.values()) {
+      if (account.tenantId === tenantId && isWanted(account)) return account
+    }
+    return undefined
+  }
+
+  #changeCredentials(
+    account: Account,
+    email: string | null | undefined,
+    password: string | null | undefined
+  ): void {
+    const isOtherEmail = email !== undefined && (email ?? undefined) !== account.email
+    // Setting a password counts even when it is the same one; removing one that is not there does not.
+    const isOtherPassword =
+      typeof password === 'string' || (password === null && account.password !== undefined)
+    if (!isOtherEmail && !isOtherPassword) return
+    if (isOtherEmail) this.#setEmail(account, email ?? undefined)
+    if (isOtherPassword) {
+      account.password = password ?? undefined
+      account.passwordUpdatedSeconds = password === null ? undefined : this.#now()
+    }
+    account.credentialVersion += 1
+    account.validSinceSeconds = Math.floor(this.#now())
+  }
+
   #setEmail(account: Account, email: string | undefined): void {
     if (account.email !== undefined) this.#byEmail.delete(poolKey(account.email, account.tenantId))
     account.email = email
+    account.initialEmail ??= email
     if (email !== undefined) this.#byEmail.set(poolKey(email, account.tenantId), account)
   }
 
   #checkNew(fields: CheckedFields, tenantId: string | undefined, self?: Account): void {
-    const { email, phoneNumber, password } = fields
+    const { email, phoneNumber, password, links = [] } = fields
     if (typeof email === 'string') {
       if (!EMAIL.test(email)) throw new ProviderError(400, 'INVALID_EMAIL')
       if (this.findByEmail(email, tenantId)) throw new ProviderError(400, 'EMAIL_EXISTS')
     }
     if (typeof phoneNumber === 'string') {
-      if (!PHONE_NUMBER.test(phoneNumber))
-        throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
+      if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
       const owner = this.findByPhoneNumber(phoneNumber, tenantId)
       if (owner && owner !== self) throw new ProviderError(400, 'PHONE_NUMBER_EXISTS')
     }
     if (typeof password === 'string' && password.length < 6) {
       throw new ProviderError(400, 'WEAK_PASSWORD : Password should be at least 6 characters')
+    }
+    for (const { providerId, rawId } of links) {
+      const owner = this.findByLink(providerId, rawId, tenantId)
+      if (owner && owner !== self) throw new ProviderError(400, 'FEDERATED_USER_ID_ALREADY_LINKED')
     }
   }
 }

@@ -1,3 +1,7 @@
+import { dropUndefined } from './stand-in-fields.ts'
+import type { LinkedProvider } from './stand-in-linked-providers.ts'
+import type { SecondFactor } from './stand-in-second-factors.ts'
+
 /** Fields of a new account; what is left out is absent in the record too. */
 export interface NewAccount {
   /** 1 to 128 characters; default: 28 letters and digits. */
@@ -15,12 +19,14 @@ export interface NewAccount {
   disabled?: boolean
   /** The pool the account lives in; left out: the project's own. */
   tenantId?: string
+  secondFactors?: SecondFactor[]
+  linkedProviders?: LinkedProvider[]
 }
 
-/** Fields to change; null clears. A new e-mail or password ends every session of the account. */
+/** Fields to change; null clears. A new or removed e-mail or password ends every session of the account. */
 export interface AccountChanges {
-  email?: string
-  password?: string
+  email?: string | null
+  password?: string | null
   displayName?: string | null
   emailVerified?: boolean
   photoUrl?: string | null
@@ -29,6 +35,16 @@ export interface AccountChanges {
   customClaims?: Record<string, unknown>
   /** Epoch seconds; sessions whose `auth_time` is older are revoked. */
   validSinceSeconds?: number
+  /** Epoch seconds. */
+  createdAtSeconds?: number
+  /** Epoch seconds. */
+  lastSignInSeconds?: number
+  /** Replaces all. */
+  secondFactors?: SecondFactor[]
+  /** Replaces the identity at the same provider. */
+  link?: LinkedProvider
+  /** Ids of providers whose identity goes, before `link` comes. */
+  unlink?: string[]
 }
 
 /** A copy of an account as the store has it, without the password. */
@@ -49,14 +65,20 @@ export interface StandInAccount {
   lastSignInSeconds?: number
   /** Epoch seconds; absent: nothing was ever revoked. */
   validSinceSeconds?: number
+  /** Absent when there is none. */
+  secondFactors?: SecondFactor[]
+  /** Absent when there is none; without `password` and `phone`. */
+  linkedProviders?: LinkedProvider[]
 }
 
 /** An account as the stand-in keeps it. */
 export interface Account {
   readonly uid: string
   readonly tenantId: string | undefined
-  readonly createdAtSeconds: number
+  createdAtSeconds: number
   email: string | undefined
+  /** The first e-mail the account had; it never changes. */
+  initialEmail: string | undefined
   password: string | undefined
   displayName: string | undefined
   emailVerified: boolean
@@ -68,28 +90,35 @@ export interface Account {
   lastSignInSeconds: number | undefined
   lastRefreshSeconds: number | undefined
   passwordUpdatedSeconds: number | undefined
-  /** Provider id -> the user's id there. */
-  readonly federatedIds: Map<string, string>
+  /** By provider id. */
+  readonly linkedProviders: Map<string, LinkedProvider>
+  secondFactors: SecondFactor[]
   /** Counts changes of e-mail or password; a session of an earlier count is over. */
   credentialVersion: number
 }
 
 /** A copy for the door: no password, absent members left out. */
 export function copyAccount(account: Account): StandInAccount {
-  const { uid, emailVerified, disabled, createdAtSeconds } = account
+  const { uid, emailVerified, disabled, createdAtSeconds, linkedProviders, secondFactors } = account
+  const { email, displayName, photoUrl, phoneNumber, tenantId, lastSignInSeconds, validSinceSeconds } =
+    account
   return {
     uid,
     emailVerified,
     disabled,
     createdAtSeconds,
     hasPassword: account.password !== undefined,
-    ...(account.email !== undefined && { email: account.email }),
-    ...(account.displayName !== undefined && { displayName: account.displayName }),
-    ...(account.photoUrl !== undefined && { photoUrl: account.photoUrl }),
-    ...(account.phoneNumber !== undefined && { phoneNumber: account.phoneNumber }),
-    ...(account.customClaims !== undefined && { customClaims: structuredClone(account.customClaims) }),
-    ...(account.tenantId !== undefined && { tenantId: account.tenantId }),
-    ...(account.lastSignInSeconds !== undefined && { lastSignInSeconds: account.lastSignInSeconds }),
-    ...(account.validSinceSeconds !== undefined && { validSinceSeconds: account.validSinceSeconds })
+    ...dropUndefined({
+      email,
+      displayName,
+      photoUrl,
+      phoneNumber,
+      customClaims: structuredClone(account.customClaims),
+      tenantId,
+      lastSignInSeconds,
+      validSinceSeconds,
+      secondFactors: secondFactors.length > 0 ? structuredClone(secondFactors) : undefined,
+      linkedProviders: linkedProviders.size > 0 ? structuredClone([...linkedProviders.values()]) : undefined
+    })
   }
 }

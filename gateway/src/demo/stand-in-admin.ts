@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessTokens, scopeOf } from './stand-in-access-tokens.ts'
+import { CREATE_MEMBERS, readChanges, readNewAccount, UPDATE_MEMBERS } from './stand-in-account-fields.ts'
 import type { AccountStore } from './stand-in-account-store.ts'
-import type { Account, NewAccount } from './stand-in-accounts.ts'
+import type { Account } from './stand-in-accounts.ts'
+import { requireCaller } from './stand-in-caller.ts'
 import { ProviderError } from './stand-in-errors.ts'
 import { Fields, textMember } from './stand-in-fields.ts'
 import { type Gate, setErrorShape } from './stand-in-gate.ts'
-import { buildRecord, readChanges, UPDATE_MEMBERS } from './stand-in-records.ts'
-import type { ServiceAccount } from './stand-in-service-account.ts'
+import { buildRecord } from './stand-in-records.ts'
 
 const LOOKUP_MEMBERS = [
   'localId',
@@ -16,41 +18,19 @@ const LOOKUP_MEMBERS = [
   'tenantId',
   'idToken'
 ]
-const CREATE_MEMBERS = [
-  'localId',
-  'email',
-  'emailVerified',
-  'displayName',
-  'photoUrl',
-  'phoneNumber',
-  'password',
-  'disabled',
-  'mfaInfo',
-  'tenantId'
-]
+const MAX_IDENTIFIERS = 100
 const DEFAULT_PAGE_SIZE = 20
 const MAX_PAGE_SIZE = 1000
+const ACCOUNT_SCOPES = ['identitytoolkit', 'cloud-platform'].map(scopeOf)
+const LIST_SCOPES = ['cloud-platform', 'firebase'].map(scopeOf)
 
 /** What the admin calls work on. */
 export interface AdminDeps {
   projectId: string
+  now: () => number
   accounts: AccountStore
-  serviceAccount: ServiceAccount
+  tokens: AccessTokens
   gate: Gate
-}
-
-function requireBearer(request: FastifyRequest, serviceAccount: ServiceAccount): void {
-  const [, accessToken] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (accessToken !== undefined) {
-    serviceAccount.requireAccessToken(accessToken)
-    return
-  }
-  const apiKey = textMember(request.query, 'key') ?? request.headers['x-goog-api-key']
-  if (apiKey === undefined) throw new ProviderError(403, 'The request is missing a valid API key.')
-  throw new ProviderError(
-    400,
-    'INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.'
-  )
 }
 
 // The tenant's path is the official form; on the project's path the body may name it.
@@ -78,11 +58,19 @@ function lookUp(request: FastifyRequest, deps: AdminDeps): Record<string, unknow
   const { accounts } = deps
   const tenantId = readPool(request, deps)
   const fields = new Fields(request.body, LOOKUP_MEMBERS)
+  const federated = fields.messages('federatedUserId', ['providerId', 'rawId']) ?? []
   const found = [
     ...fields.texts('localId').map((uid) => accounts.find(uid, tenantId)),
     ...fields.texts('email').map((email) => accounts.findByEmail(email, tenantId)),
-    ...fields.texts('phoneNumber').map((phoneNumber) => accounts.findByPhoneNumber(phoneNumber, tenantId))
+    ...fields.texts('initialEmail').map((email) => accounts.findByInitialEmail(email, tenantId)),
+    ...fields.texts('phoneNumber').map((phoneNumber) => accounts.findByPhoneNumber(phoneNumber, tenantId)),
+    ...federated.map((id) =>
+      accounts.findByLink(id.text('providerId') ?? '', id.text('rawId') ?? '', tenantId)
+    )
   ]
+  if (found.length > MAX_IDENTIFIERS) {
+    throw new ProviderError(400, `INVALID_ARGUMENT : at most ${MAX_IDENTIFIERS} identifiers can be looked up`)
+  }
   const users = [...new Set(found)].filter((account) => account !== undefined).map(buildRecord)
   const kind = 'identitytoolkit#GetAccountInfoResponse'
   return users.length > 0 ? { kind, users } : { kind }
@@ -92,7 +80,7 @@ function update(request: FastifyRequest, deps: AdminDeps): Record<string, unknow
   const tenantId = readPool(request, deps)
   const fields = new Fields(request.body, UPDATE_MEMBERS)
   const account = requireAccount(deps.accounts, fields.text('localId'), tenantId)
-  deps.accounts.change(account, readChanges(fields))
+  deps.accounts.change(account, readChanges(fields, deps.now()))
   const { localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash } =
     buildRecord(account)
   return {
@@ -114,29 +102,10 @@ function remove(request: FastifyRequest, deps: AdminDeps): Record<string, unknow
   return { kind: 'identitytoolkit#DeleteAccountResponse' }
 }
 
-function readNewAccount(fields: Fields, tenantId: string | undefined): NewAccount {
-  const account: NewAccount = {}
-  const uid = fields.text('localId')
-  const email = fields.text('email')
-  const displayName = fields.text('displayName')
-  const photoUrl = fields.text('photoUrl')
-  const phoneNumber = fields.text('phoneNumber')
-  const password = fields.text('password')
-  if (uid !== undefined) account.uid = uid
-  if (email !== undefined) account.email = email
-  if (displayName !== undefined) account.displayName = displayName
-  if (photoUrl !== undefined) account.photoUrl = photoUrl
-  if (phoneNumber !== undefined) account.phoneNumber = phoneNumber
-  if (password !== undefined) account.password = password
-  if (tenantId !== undefined) account.tenantId = tenantId
-  account.emailVerified = fields.flag('emailVerified') ?? false
-  account.disabled = fields.flag('disabled') ?? false
-  return account
-}
-
 function create(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {
   const tenantId = readPool(request, deps)
-  const account = deps.accounts.add(readNewAccount(new Fields(request.body, CREATE_MEMBERS), tenantId))
+  const fields = new Fields(request.body, CREATE_MEMBERS)
+  const account = deps.accounts.add(readNewAccount(fields, tenantId, deps.now()))
   const { uid: localId, displayName, email } = account
   return { kind: 'identitytoolkit#SignupNewUserResponse', localId, displayName, email }
 }
@@ -172,16 +141,18 @@ function list(request: FastifyRequest, deps: AdminDeps): Record<string, unknown>
 /** Registers the calls that need an access token, on the project's path and on its tenants'. */
 export function registerAdminCalls(scope: FastifyInstance, deps: AdminDeps): void {
   setErrorShape(scope, 'identityToolkit')
-  const authenticate = async (request: FastifyRequest): Promise<void> =>
-    requireBearer(request, deps.serviceAccount)
-  const { gate } = deps
+  const { gate, tokens, projectId } = deps
+  const onRequest = (call: Parameters<Gate>[0], scopes: string[]) => [
+    gate(call),
+    async (request: FastifyRequest): Promise<void> => requireCaller(request, { tokens, scopes, projectId })
+  ]
   for (const prefix of ['/v1/projects/:project', '/v1/projects/:project/tenants/:tenant']) {
     const post = (
       path: string,
       call: Parameters<Gate>[0],
       answer: (request: FastifyRequest, deps: AdminDeps) => unknown
     ): void => {
-      scope.post(`${prefix}/${path}`, { onRequest: [gate(call), authenticate] }, async (request) =>
+      scope.post(`${prefix}/${path}`, { onRequest: onRequest(call, ACCOUNT_SCOPES) }, async (request) =>
         answer(request, deps)
       )
     }
@@ -189,8 +160,10 @@ export function registerAdminCalls(scope: FastifyInstance, deps: AdminDeps): voi
     post('accounts::update', 'update', update)
     post('accounts::delete', 'delete', remove)
     post('accounts', 'create', create)
-    scope.get(`${prefix}/accounts::batchGet`, { onRequest: [gate('list'), authenticate] }, async (request) =>
-      list(request, deps)
+    scope.get(
+      `${prefix}/accounts::batchGet`,
+      { onRequest: onRequest('list', LIST_SCOPES) },
+      async (request) => list(request, deps)
     )
   }
 }

@@ -11,32 +11,62 @@ const STATUS_NAMES: Record<number, string> = {
 
 const CODE = /^[A-Z][A-Z0-9_]*( : |$)/
 
+/** Whose error body a route answers with; `rpcStatus` is that of Google's newer services. */
+export type ErrorShape = 'identityToolkit' | 'rpcStatus' | 'oauth' | 'html'
+
+/** What an error may say beside its message. */
+export interface ErrorExtras {
+  /** `error_description` in OAuth's shape. */
+  description?: string | undefined
+  /** `error.details` in Google's shapes. */
+  details?: Record<string, unknown>[] | undefined
+}
+
 /** A refusal in the provider's own words; the route's error handler gives it the shape of its service. */
 export class ProviderError extends Error {
   readonly statusCode: number
-  /** `error_description` at the OAuth endpoint. */
   readonly description: string | undefined
+  readonly details: Record<string, unknown>[] | undefined
 
-  constructor(statusCode: number, message: string, description?: string) {
+  constructor(statusCode: number, message: string, extras: ErrorExtras = {}) {
     super(message)
     this.statusCode = statusCode
-    this.description = description
+    this.description = extras.description
+    this.details = extras.details
   }
 }
 
-/** The body of an identitytoolkit error; a 400 with a code has no `status`, everything else has. */
-export function buildIdentityToolkitError(code: number, message: string): Record<string, unknown> {
-  const error = { code, message, errors: [{ message, reason: 'invalid', domain: 'global' }] }
+/** An entry of `error.details`, such as `buildErrorInfo('API_KEY_INVALID')`. */
+export function buildErrorInfo(
+  reason: string,
+  metadata: Record<string, string> = {},
+  domain = 'googleapis.com'
+): Record<string, unknown> {
+  return { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain, metadata }
+}
+
+/**
+ * The body of an error.
+ * identitytoolkit: a 400 with a code has no `status`, everything else has. `rpcStatus`: `status` always, `errors` never.
+ * OAuth: RFC 6749, 5.2.
+ */
+export function buildErrorBody(
+  shape: Exclude<ErrorShape, 'html'>,
+  code: number,
+  message: string,
+  { description, details }: ErrorExtras = {}
+): Record<string, unknown> {
+  if (shape === 'oauth') {
+    return description === undefined ? { error: message } : { error: message, error_description: description }
+  }
+  const status = STATUS_NAMES[code] ?? 'UNKNOWN'
+  if (shape === 'rpcStatus') return { error: { code, message, status, details } }
+  const errors = [{ message, reason: 'invalid', domain: 'global' }]
   const isPlainCode = code === 400 && CODE.test(message)
-  return { error: isPlainCode ? error : { ...error, status: STATUS_NAMES[code] ?? 'UNKNOWN' } }
+  return { error: { code, message, errors, status: isPlainCode ? undefined : status, details } }
 }
 
-/** The body of a securetoken error: `status` always, `errors` never. */
-export function buildSecureTokenError(code: number, message: string): Record<string, unknown> {
-  return { error: { code, message, status: STATUS_NAMES[code] ?? 'UNKNOWN' } }
-}
-
-/** The body of an OAuth error (RFC 6749, 5.2). */
-export function buildOAuthError(error: string, description: string | undefined): Record<string, unknown> {
-  return description === undefined ? { error } : { error, error_description: description }
+/** Google's page for an error. */
+export function buildErrorPage(code: number, message = "That's an error."): string {
+  return `<!DOCTYPE html>\n<html><title>Error ${code} (Server Error)!!1</title><p>${message}</html>\n`
 }

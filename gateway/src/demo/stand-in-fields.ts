@@ -12,6 +12,17 @@ export function textMember(value: unknown, name: string): string | undefined {
   return typeof member === 'string' ? member : undefined
 }
 
+/** A form as text by name; empty when the body was none. */
+export function readForm(body: unknown): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams()
+}
+
+/** The same members without those that are undefined, for types whose optional members must be absent. */
+export function dropUndefined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
 function refuse(detail: string): ProviderError {
   return new ProviderError(400, `Invalid JSON payload received. ${detail}`)
 }
@@ -43,12 +54,26 @@ export class Fields {
 
   /** Empty when absent. */
   texts(name: string): string[] {
-    const value = this.#member(name)
-    if (value === undefined) return []
-    if (!Array.isArray(value)) throw refuse(`/${name} must be array`)
-    return value.map((entry: unknown) => {
+    return this.#list(name).map((entry) => {
       if (typeof entry === 'string') return entry
       throw refuse(`/${name} must be array of string`)
+    })
+  }
+
+  /** An object inside, checked in the same way. */
+  message(name: string, allowed: readonly string[]): Fields | undefined {
+    const value = this.#member(name)
+    if (value === undefined) return undefined
+    if (isRecord(value)) return new Fields(value, allowed)
+    throw refuse(`/${name} must be object`)
+  }
+
+  /** A list of objects; undefined when absent. */
+  messages(name: string, allowed: readonly string[]): Fields[] | undefined {
+    if (this.#member(name) === undefined) return undefined
+    return this.#list(name).map((entry) => {
+      if (isRecord(entry)) return new Fields(entry, allowed)
+      throw refuse(`/${name} must be array of object`)
     })
   }
 
@@ -59,6 +84,12 @@ export class Fields {
     const isWhole = typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value))
     if (isWhole && Number.isSafeInteger(Number(value))) return Number(value)
     throw refuse(`/${name} must be integer`)
+  }
+
+  #list(name: string): unknown[] {
+    const value = this.#member(name) ?? []
+    if (Array.isArray(value)) return value
+    throw refuse(`/${name} must be array`)
   }
 
   #member(name: string): unknown {

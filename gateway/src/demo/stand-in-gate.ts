@@ -1,31 +1,53 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { buildIdentityToolkitError, buildOAuthError, buildSecureTokenError } from './stand-in-errors.ts'
+import {
+  buildErrorBody,
+  buildErrorPage,
+  type ErrorExtras,
+  type ErrorShape,
+  ProviderError
+} from './stand-in-errors.ts'
 import { isRecord } from './stand-in-fields.ts'
 import type { CallName, Calls, Switch, SwitchBoard } from './stand-in-switches.ts'
-
-/** Whose error shape a route answers with. */
-export type ErrorShape = 'identityToolkit' | 'secureToken' | 'oauth'
 
 /** A hook that stands in front of one call: counts it, then obeys its switch. */
 export type Gate = (
   call: CallName
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 
-function buildError(shape: ErrorShape, status: number, message: string, description: string | undefined) {
-  if (shape === 'oauth') return buildOAuthError(message, description)
-  return shape === 'secureToken'
-    ? buildSecureTokenError(status, message)
-    : buildIdentityToolkitError(status, message)
+const SHAPES: Partial<Record<CallName, ErrorShape>> = {
+  refresh: 'rpcStatus',
+  signBlob: 'rpcStatus',
+  generateAccessToken: 'rpcStatus',
+  oauthToken: 'oauth',
+  sts: 'oauth',
+  metadata: 'html'
+}
+const JSON_TYPE = 'application/json; charset=UTF-8'
+const HALF_A_BODY = '{"kind":"identitytoolkit#'
+const MISSING_BYTES = 1000
+
+function sendError(
+  reply: FastifyReply,
+  shape: ErrorShape,
+  status: number,
+  message: string,
+  extras: ErrorExtras
+): FastifyReply {
+  return shape === 'html'
+    ? sendHtml(reply, status, message)
+    : reply.code(status).send(buildErrorBody(shape, status, message, extras))
 }
 
-function shapeOf(call: CallName): ErrorShape {
-  if (call === 'refresh') return 'secureToken'
-  return call === 'oauthToken' ? 'oauth' : 'identityToolkit'
+function sendHtml(reply: FastifyReply, status: number, message?: string): FastifyReply {
+  return reply.code(status).type('text/html; charset=UTF-8').send(buildErrorPage(status, message))
 }
 
-function sendHtml(reply: FastifyReply, status: number): FastifyReply {
-  const page = `<!DOCTYPE html>\n<html><title>Error ${status} (Server Error)!!1</title><p>That's an error.</html>\n`
-  return reply.code(status).type('text/html; charset=UTF-8').send(page)
+function sendHalf(request: FastifyRequest, reply: FastifyReply, status: number, body: string): FastifyReply {
+  reply.hijack()
+  const length = Buffer.byteLength(body) + MISSING_BYTES
+  reply.raw.writeHead(status, { 'content-type': JSON_TYPE, 'content-length': length })
+  reply.raw.write(body, () => request.raw.socket.destroySoon())
+  return reply
 }
 
 type Answer = Exclude<Switch, { kind: 'ok' | 'hang' | 'hold' }>
@@ -38,12 +60,8 @@ function sendAnswer(
 ): FastifyReply {
   switch (answer.kind) {
     case 'error': {
-      const { status, message, description, headers } = answer
-      const body = buildError(shapeOf(call), status, message, description)
-      return reply
-        .code(status)
-        .headers(headers ?? {})
-        .send(body)
+      const { status, message, headers = {} } = answer
+      return sendError(reply.headers(headers), SHAPES[call] ?? 'identityToolkit', status, message, answer)
     }
     case 'html':
       return sendHtml(reply, answer.status)
@@ -52,9 +70,11 @@ function sendAnswer(
     case 'body':
       return reply
         .code(answer.status)
-        .type('application/json; charset=UTF-8')
+        .type(JSON_TYPE)
         .headers(answer.headers ?? {})
         .send(answer.body)
+    case 'truncated':
+      return sendHalf(request, reply, answer.status ?? 200, answer.body ?? HALF_A_BODY)
     case 'reset':
       request.raw.socket.destroy()
       return reply.hijack()
@@ -81,23 +101,23 @@ export function createGate(calls: Calls, board: SwitchBoard): Gate {
 /** Gives the errors of a scope's routes the shape of their service; unexpected ones are a 500. */
 export function setErrorShape(scope: FastifyInstance, shape: ErrorShape): void {
   scope.setErrorHandler((err, _request, reply) => {
-    const { statusCode, message, description } = readError(err)
-    return reply.code(statusCode).send(buildError(shape, statusCode, message, description))
+    const { statusCode, message, ...extras } = readError(err)
+    return sendError(reply, shape, statusCode, message, extras)
   })
 }
 
-function readError(err: unknown): { statusCode: number; message: string; description: string | undefined } {
-  const fields = isRecord(err) ? err : {}
-  const statusCode = typeof fields.statusCode === 'number' ? fields.statusCode : 500
-  const message = err instanceof Error ? err.message : 'Internal error encountered.'
-  const description = typeof fields.description === 'string' ? fields.description : undefined
-  const isBodyFault = typeof fields.code === 'string' && fields.code.startsWith('FST_ERR_CTP')
-  return {
-    statusCode: isBodyFault ? 400 : statusCode,
-    message:
-      isBodyFault || err instanceof SyntaxError ? `Invalid JSON payload received. ${message}` : message,
-    description
+function readError(err: unknown): ErrorExtras & { statusCode: number; message: string } {
+  if (err instanceof ProviderError) {
+    const { statusCode, message, description, details } = err
+    return { statusCode, message, description, details }
   }
+  const fields = isRecord(err) ? err : {}
+  const message = err instanceof Error ? err.message : 'Internal error encountered.'
+  const isBodyFault = typeof fields.code === 'string' && fields.code.startsWith('FST_ERR_CTP')
+  if (isBodyFault || err instanceof SyntaxError) {
+    return { statusCode: 400, message: `Invalid JSON payload received. ${message}` }
+  }
+  return { statusCode: typeof fields.statusCode === 'number' ? fields.statusCode : 500, message }
 }
 
 /** Lets pages of any origin call, as the emulator does, and answers their preflights. */

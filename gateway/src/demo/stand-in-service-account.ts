@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes, sign } from 'node:crypto'
 import { compactVerify, errors } from 'jose'
 import { ProviderError } from './stand-in-errors.ts'
 import { isRecord, textMember } from './stand-in-fields.ts'
@@ -7,13 +7,8 @@ import { generateRsaKey } from './stand-in-keys.ts'
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const GOOGLE_TOKEN_AUDIENCE = 'https://oauth2.googleapis.com/token'
-const SUFFICIENT_SCOPES = ['cloud-platform', 'identitytoolkit', 'firebase'].map(
-  (name) => `https://www.googleapis.com/auth/${name}`
-)
 const MAX_LIFE_SECONDS = 3600
 const MAX_SKEW_SECONDS = 300
-/** How long an access token lives, in seconds. */
-export const ACCESS_TOKEN_LIFE_SECONDS = 3599
 const RESERVED_CLAIMS =
   'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' ')
 
@@ -40,12 +35,12 @@ type Assertion =
   | { kind: 'malformed' }
   | { kind: 'forged' }
 
-/** The project's service account: makes its key file, judges what is signed with it, hands out access tokens. */
+/** The project's service account: makes its key file, signs with the key, judges what is signed with it. */
 export class ServiceAccount {
   readonly key: Omit<ServiceAccountKey, 'token_uri'>
   readonly #publicKey: KeyObject
+  readonly #privateKey: KeyObject
   readonly #now: () => number
-  readonly #accessTokens = new Map<string, { expiresAtSeconds: number; isSufficient: boolean }>()
 
   private constructor(
     projectId: string,
@@ -54,6 +49,7 @@ export class ServiceAccount {
   ) {
     this.#now = now
     this.#publicKey = pair.publicKey
+    this.#privateKey = pair.privateKey
     this.key = {
       type: 'service_account',
       project_id: projectId,
@@ -67,8 +63,13 @@ export class ServiceAccount {
     return new ServiceAccount(projectId, now, await generateRsaKey())
   }
 
-  /** Trades an assertion (RFC 7523) for an access token; `ownAudience` is accepted beside Google's own address. */
-  async grantAccessToken(assertion: string, ownAudience: string): Promise<string> {
+  /** Signs RS256 with the account's key. */
+  sign(input: Buffer): Buffer {
+    return sign('RSA-SHA256', input, this.#privateKey)
+  }
+
+  /** The scopes an assertion (RFC 7523) asks for; `ownAudience` is accepted beside Google's own address. */
+  async openAssertion(assertion: string, ownAudience: string): Promise<string[]> {
     const opened = await this.#open(assertion)
     if (opened.kind === 'malformed') throw refuseGrant('Invalid JWT: Failed to parse JWT.')
     if (opened.kind === 'forged') throw refuseGrant('Invalid JWT Signature.')
@@ -85,28 +86,11 @@ export class ServiceAccount {
     }
     const scopes = (textMember(claims, 'scope') ?? '').split(' ').filter((scope) => scope !== '')
     if (scopes.length === 0) {
-      throw new ProviderError(400, 'invalid_scope', 'Invalid OAuth scope or ID token audience provided.')
+      throw new ProviderError(400, 'invalid_scope', {
+        description: 'Invalid OAuth scope or ID token audience provided.'
+      })
     }
-    return this.#mint(scopes.some((scope) => SUFFICIENT_SCOPES.includes(scope)))
-  }
-
-  /** Throws 401 for a token this account does not have, 403 for one without a scope that suffices. */
-  requireAccessToken(accessToken: string): void {
-    const found = this.#accessTokens.get(accessToken)
-    if (!found || found.expiresAtSeconds <= this.#now()) {
-      throw new ProviderError(
-        401,
-        'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other ' +
-          'valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.'
-      )
-    }
-    if (!found.isSufficient) {
-      throw new ProviderError(403, 'Request had insufficient authentication scopes.')
-    }
-  }
-
-  expireAccessTokens(): void {
-    this.#accessTokens.clear()
+    return scopes
   }
 
   /** What a custom token asks for; throws the provider's refusals. */
@@ -133,13 +117,6 @@ export class ServiceAccount {
     return { uid, tenantId: textMember(claims, 'tenant_id'), developerClaims }
   }
 
-  #mint(isSufficient: boolean): string {
-    const accessToken = `ya29.c.${randomBytes(48).toString('base64url')}`
-    const expiresAtSeconds = this.#now() + ACCESS_TOKEN_LIFE_SECONDS
-    this.#accessTokens.set(accessToken, { expiresAtSeconds, isSufficient })
-    return accessToken
-  }
-
   async #open(token: string): Promise<Assertion> {
     try {
       const { payload } = await compactVerify(token, this.#publicKey, { algorithms: ['RS256'] })
@@ -164,5 +141,5 @@ export function refuseReservedClaims(claims: Record<string, unknown>): void {
 }
 
 function refuseGrant(description: string): ProviderError {
-  return new ProviderError(400, 'invalid_grant', description)
+  return new ProviderError(400, 'invalid_grant', { description })
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { compactVerify } from 'jose'
 import type { AccountStore } from './stand-in-account-store.ts'
 import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { Fields, isRecord, textMember } from './stand-in-fields.ts'
+import { buildErrorInfo, ProviderError } from './stand-in-errors.ts'
+import { dropUndefined, Fields, isRecord, textMember } from './stand-in-fields.ts'
 import { type Gate, setErrorShape } from './stand-in-gate.ts'
 import type { SigningKeys } from './stand-in-keys.ts'
 import { buildRecord } from './stand-in-records.ts'
@@ -33,7 +33,9 @@ export function requireApiKey(apiKey: string | undefined): (request: FastifyRequ
       throw new ProviderError(403, 'The request is missing a valid API key.')
     }
     if (apiKey !== undefined && given !== apiKey) {
-      throw new ProviderError(400, 'API key not valid. Please pass a valid API key.')
+      throw new ProviderError(400, 'API key not valid. Please pass a valid API key.', {
+        details: [buildErrorInfo('API_KEY_INVALID', { service: 'identitytoolkit.googleapis.com' })]
+      })
     }
   }
 }
@@ -76,12 +78,7 @@ function signUp(body: unknown, deps: SignInDeps): Record<string, unknown> {
   deps.accounts.requireTenant(tenantId)
   if (email !== undefined && password === undefined) throw new ProviderError(400, 'MISSING_PASSWORD')
   if (email === undefined && password !== undefined) throw new ProviderError(400, 'MISSING_EMAIL')
-  const account = deps.accounts.add({
-    ...(email !== undefined && { email }),
-    ...(password !== undefined && { password }),
-    ...(displayName !== undefined && { displayName }),
-    ...(tenantId !== undefined && { tenantId })
-  })
+  const account = deps.accounts.add(dropUndefined({ email, password, displayName, tenantId }))
   const session = startSession(deps, account, { provider: email === undefined ? 'anonymous' : 'password' })
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
@@ -100,7 +97,7 @@ async function exchangeCustomToken(body: unknown, deps: SignInDeps): Promise<Rec
   if (fields.text('tenantId') !== tenantId) throw new ProviderError(400, 'TENANT_ID_MISMATCH')
   deps.accounts.requireTenant(tenantId)
   const known = deps.accounts.find(uid, tenantId)
-  const account = known ?? deps.accounts.add({ uid, ...(tenantId !== undefined && { tenantId }) })
+  const account = known ?? deps.accounts.add(dropUndefined({ uid, tenantId }))
   const session = startSession(deps, account, { provider: 'custom', developerClaims })
   return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: known === undefined, ...session }
 }

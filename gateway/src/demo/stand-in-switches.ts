@@ -1,56 +1,4 @@
-/** Every call the stand-in counts; `lookup` is the admin form, `lookupByIdToken` the API-key form. */
-export type CallName =
-  | 'refresh'
-  | 'exchange'
-  | 'signInWithPassword'
-  | 'signUp'
-  | 'lookupByIdToken'
-  | 'lookup'
-  | 'update'
-  | 'delete'
-  | 'create'
-  | 'list'
-  | 'certificates'
-  | 'jwks'
-  | 'oauthToken'
-
-/** What a switch may be named after: one call, or all calls of identitytoolkit at once. */
-export type SwitchName = CallName | 'identityToolkit'
-
-/** How a call is answered; `ok` is the real answer, everything else stands in front of it. */
-export type Switch =
-  | { kind: 'ok' }
-  /** Google's JSON error, or `{error: message, error_description}` at the OAuth endpoint. */
-  | { kind: 'error'; status: number; message: string; description?: string; headers?: Record<string, string> }
-  | { kind: 'html'; status: number }
-  | { kind: 'empty'; status: number }
-  | { kind: 'body'; status: number; body: string; headers?: Record<string, string> }
-  /** Never answered, until the switch changes (then the new one counts) or the stand-in closes. */
-  | { kind: 'hang' }
-  /** Answered as `ok` once `until` is resolved. */
-  | { kind: 'hold'; until: Promise<void> }
-  /** The socket is destroyed. */
-  | { kind: 'reset' }
-
-/** Switches by call, mutated at will; a call's own switch comes before `identityToolkit`, `certificates` also covers `jwks`. */
-export type Switches = Record<SwitchName, Switch> & {
-  /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
-  certificatesMaxAgeSeconds: number | null
-  /** A refresh hands out a new refresh token; the old one stays valid, as in production. Default false. */
-  rotateRefreshTokens: boolean
-  /** Every switch back to its default. */
-  reset(): void
-}
-
-/** Requests received by call, counted on arrival, whatever the switch says. */
-export type Calls = Record<CallName, number> & {
-  /** Sum of all counters. */
-  total(): number
-  /** All counters back to 0. */
-  reset(): void
-}
-
-const CALL_NAMES: readonly CallName[] = [
+const CALL_NAMES = [
   'refresh',
   'exchange',
   'signInWithPassword',
@@ -63,35 +11,82 @@ const CALL_NAMES: readonly CallName[] = [
   'list',
   'certificates',
   'jwks',
-  'oauthToken'
-]
+  'oauthToken',
+  'sts',
+  'signBlob',
+  'generateAccessToken',
+  'metadata'
+] as const
+
+/** Every call the stand-in counts; `lookup` is the admin form, `lookupByIdToken` the API-key form. */
+export type CallName = (typeof CALL_NAMES)[number]
+
+/** What a switch may be named after: one call, or all calls of identitytoolkit at once. */
+export type SwitchName = CallName | 'identityToolkit'
+
+/** How a call is answered; `ok` is the real answer, everything else stands in front of it. */
+export type Switch =
+  | { kind: 'ok' }
+  /** Google's JSON error; at the OAuth endpoint and STS `{error: message, error_description}`, which has no details. */
+  | {
+      kind: 'error'
+      status: number
+      message: string
+      description?: string
+      /** `error.details`, such as one `buildErrorInfo(…)`. */
+      details?: Record<string, unknown>[]
+      headers?: Record<string, string>
+    }
+  | { kind: 'html'; status: number }
+  | { kind: 'empty'; status: number }
+  | { kind: 'body'; status: number; body: string; headers?: Record<string, string> }
+  /** Never answered, until the switch changes (then the new one counts) or the stand-in closes. */
+  | { kind: 'hang' }
+  /** Answered as `ok` once `until` is resolved. */
+  | { kind: 'hold'; until: Promise<void> }
+  /** The socket is destroyed. */
+  | { kind: 'reset' }
+  /** The head and the start of a body (default: half a JSON object), then the socket ends before `content-length` is reached. */
+  | { kind: 'truncated'; status?: number; body?: string }
+
+/** Switches by call, mutated at will; a call's own switch comes before `identityToolkit`, `certificates` also covers `jwks`. */
+export type Switches = Record<SwitchName, Switch> & {
+  /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
+  certificatesMaxAgeSeconds: number | null
+  /** A refresh hands out a new refresh token; the old one stays valid, as in production. Default false. */
+  rotateRefreshTokens: boolean
+  /** Every caller has `iam.serviceAccounts.signBlob` on the service account; without it signBlob is a 403. Default true. */
+  serviceAccountMaySign: boolean
+  /** The same of `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
+  serviceAccountMayBeImpersonated: boolean
+  /** Every switch back to its default. */
+  reset(): void
+}
+
+/** Requests received by call, counted on arrival, whatever the switch says. */
+export type Calls = Record<CallName, number> & {
+  /** Sum of all counters. */
+  total(): number
+  /** All counters back to 0. */
+  reset(): void
+}
 
 // The calls that the switch `identityToolkit` does not cover; `jwks` is published beside the certificates.
 const OWN_GROUPS: Partial<Record<CallName, SwitchName>> = {
   refresh: 'refresh',
   oauthToken: 'oauthToken',
   certificates: 'certificates',
-  jwks: 'certificates'
+  jwks: 'certificates',
+  sts: 'sts',
+  signBlob: 'signBlob',
+  generateAccessToken: 'generateAccessToken',
+  metadata: 'metadata'
 }
 
 const OK: Switch = { kind: 'ok' }
 
 function everyCall<T>(value: T): Record<CallName, T> {
-  return {
-    refresh: value,
-    exchange: value,
-    signInWithPassword: value,
-    signUp: value,
-    lookupByIdToken: value,
-    lookup: value,
-    update: value,
-    delete: value,
-    create: value,
-    list: value,
-    certificates: value,
-    jwks: value,
-    oauthToken: value
-  }
+  return Object.fromEntries(CALL_NAMES.map((name) => [name, value])) as Record<CallName, T>
 }
 
 /** Counters, all at 0. */
@@ -121,7 +116,9 @@ function defaultSwitches(): Omit<Switches, 'reset'> {
     ...everyCall(OK),
     identityToolkit: OK,
     certificatesMaxAgeSeconds: 21600,
-    rotateRefreshTokens: false
+    rotateRefreshTokens: false,
+    serviceAccountMaySign: true,
+    serviceAccountMayBeImpersonated: true
   }
 }
 

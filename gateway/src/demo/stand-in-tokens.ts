@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Account } from './stand-in-accounts.ts'
 import { ProviderError } from './stand-in-errors.ts'
+import { dropUndefined } from './stand-in-fields.ts'
 import type { SigningKeys } from './stand-in-keys.ts'
 
 /** Changes to an id token before it is signed, to make tokens a provider would never issue. */
@@ -53,7 +54,7 @@ export function projectNumberOf(projectId: string): string {
 
 function describeIdentities(account: Account, provider: string): Record<string, string[]> {
   const identities: Record<string, string[]> = {}
-  for (const [providerId, rawId] of account.federatedIds) identities[providerId] = [rawId]
+  for (const { providerId, rawId } of account.linkedProviders.values()) identities[providerId] = [rawId]
   if (account.phoneNumber !== undefined) identities.phone = [account.phoneNumber]
   if (account.email !== undefined && provider !== 'anonymous') identities.email = [account.email]
   return identities
@@ -82,6 +83,16 @@ function describeAccount(account: Account): Record<string, unknown> {
   }
 }
 
+// A federated sign-in links its provider to the account, with the profile that the account has.
+function linkProvider(account: Account, providerId: string): void {
+  if (!/^(saml|oidc)\.|\.com$/.test(providerId) || account.linkedProviders.has(providerId)) return
+  const digits = createHash('sha256').update(account.uid).digest('hex').slice(0, 16)
+  const rawId = BigInt(`0x${digits}`).toString()
+  const { displayName, photoUrl, email } = account
+  const profile = dropUndefined({ displayName, photoUrl, email })
+  account.linkedProviders.set(providerId, { providerId, rawId, federatedId: rawId, ...profile })
+}
+
 /** Starts and refreshes sessions and signs their id tokens. */
 export class TokenIssuer {
   readonly idTokenLifeSeconds: number
@@ -99,10 +110,7 @@ export class TokenIssuer {
   startSession(account: Account, details: SignInDetails): SessionTokens {
     const session = this.createSession(account, details)
     account.lastSignInSeconds = session.authTimeSeconds
-    if (/^(saml|oidc)\.|\.com$/.test(session.provider) && !account.federatedIds.has(session.provider)) {
-      const rawId = BigInt(`0x${createHash('sha256').update(account.uid).digest('hex').slice(0, 16)}`)
-      account.federatedIds.set(session.provider, rawId.toString())
-    }
+    linkProvider(account, session.provider)
     return { idToken: this.issueIdToken(session), refreshToken: this.#store(session) }
   }
 
