@@ -1,7 +1,11 @@
 import { createPublicKey } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 import t from 'tap'
-import { createCustomTokenSigner, RESERVED_CLAIMS } from '../src/identity-platform/custom-token.ts'
+import { RESERVED_CLAIMS } from '../src/identity-platform/claims.ts'
+import { type CustomTokenContent, createCustomTokenSigner } from '../src/identity-platform/custom-token.ts'
+import { createProviderHttp } from '../src/identity-platform/http.ts'
+import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
+import { createTokenSigner, type TokenSigner } from '../src/identity-platform/signer.ts'
 import { decodeClaims, NOW, readServiceAccount, startProvider } from './fixtures/provider.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -11,7 +15,37 @@ const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat 
 
 const { standIn } = await startProvider(t)
 const account = readServiceAccount(standIn)
-const sign = createCustomTokenSigner(account, () => NOW)
+const signer = createKeySigner()
+const sign = (content: CustomTokenContent) => signWith(signer, content)
+
+function createKeySigner(): TokenSigner {
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const key = createTokenSigner({
+    credentials: { kind: 'key', account },
+    accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
+    calls: createProviderCalls({ http, now: () => NOW }),
+    iamCredentialsUrl: 'http://127.0.0.1:9'
+  })
+  if (key === null) throw new Error('a key can sign')
+  return key
+}
+
+async function signWith(
+  tokenSigner: TokenSigner | null,
+  content: CustomTokenContent,
+  now = () => NOW
+): Promise<string> {
+  const signed = await createCustomTokenSigner(tokenSigner, now)(content)
+  if (signed.kind === 'failed') throw new Error(signed.failure.detail)
+  return signed.token
+}
+
+/** The failure of a content that must not be signed. */
+async function complaintAbout(content: unknown): Promise<unknown> {
+  const signed = await createCustomTokenSigner(signer, () => NOW)(content as CustomTokenContent)
+  return signed.kind === 'failed' ? signed.failure : signed
+}
 
 t.test('custom token: header and payload, exactly those of the documents', async (t) => {
   const token = await sign({ uid: 'alice', tenantId: null })
@@ -46,20 +80,18 @@ t.test('custom token: tenant and claims, there when given and left out when empt
 })
 
 t.test('custom token: clock between two seconds, times are whole seconds', async (t) => {
-  const claims = decodeClaims(
-    await createCustomTokenSigner(account, () => NOW + 0.789)({ uid: 'alice', tenantId: null })
-  )
+  const claims = decodeClaims(await signWith(signer, { uid: 'alice', tenantId: null }, () => NOW + 0.789))
   t.strictSame([claims.iat, claims.exp], [NOW, NOW + 3600])
 })
 
 t.test('custom token: clock that moves while it is made, never lives longer than 3600 s', async (t) => {
   let now = NOW
-  const moving = createCustomTokenSigner(account, () => {
+  const moving = () => {
     now += 0.001
     return now
-  })
+  }
   for (let round = 0; round < 3; round++) {
-    const { iat, exp } = decodeClaims(await moving({ uid: 'alice', tenantId: null }))
+    const { iat, exp } = decodeClaims(await signWith(signer, { uid: 'alice', tenantId: null }, moving))
     t.equal(Number(exp) - Number(iat), 3600)
   }
 })
@@ -68,8 +100,9 @@ t.test('custom token: uid, 1 to 128 characters', async (t) => {
   for (const uid of ['a', 'ü/😀 x', 'x'.repeat(128)]) {
     t.equal(decodeClaims(await sign({ uid, tenantId: null })).uid, uid)
   }
-  for (const uid of ['', 'x'.repeat(129), '\ud800']) {
-    await t.rejects(sign({ uid, tenantId: null }), { code: 'INVALID_ARGUMENT' }, JSON.stringify(uid))
+  for (const uid of ['', 'x'.repeat(129), '\ud800', null, undefined, 5, {}]) {
+    const failure = await complaintAbout({ uid, tenantId: null })
+    t.match(failure, { kind: 'caller', code: 'INVALID_ARGUMENT', detail: /^uid/ }, JSON.stringify(uid))
   }
 })
 
@@ -77,11 +110,9 @@ t.test('custom token: the sixteen reserved names, each refused at top level', as
   t.strictSame([...RESERVED_CLAIMS].sort(), [...RESERVED].sort())
   for (const name of RESERVED) {
     const claims = { role: 'editor', [name]: 'x' }
-    await t.rejects(
-      sign({ uid: 'alice', tenantId: null, claims }),
-      { code: 'INVALID_ARGUMENT', detail: `reserved claim names: ${name}` },
-      name
-    )
+    const failure = await complaintAbout({ uid: 'alice', tenantId: null, claims })
+    t.match(failure, { kind: 'caller', code: 'INVALID_ARGUMENT' }, name)
+    t.match(failure, { detail: new RegExp(`\\b${name}$`) })
   }
 })
 
@@ -90,8 +121,30 @@ t.test('custom token: a reserved name in other letters or further in, accepted',
   t.strictSame(decodeClaims(await sign({ uid: 'alice', tenantId: null, claims })).claims, claims)
 })
 
+t.test('custom token: claims that are no plain object of JSON, refused', async (t) => {
+  const round: Record<string, unknown> = {}
+  round.round = round
+  for (const claims of [null, [], 'x', 5, true, { big: 1n }, round]) {
+    const failure = await complaintAbout({ uid: 'alice', tenantId: null, claims })
+    t.match(failure, { kind: 'caller', code: 'INVALID_ARGUMENT', detail: /^custom claims/ })
+  }
+})
+
+t.test('custom token: signer without an account or a signature, its failure', async (t) => {
+  const failure = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'away' } as const
+  const issuer: TokenSigner['issuer'] = async () => ({ kind: 'issuer', email: 'gate@x.iam' })
+  const rows: readonly TokenSigner[] = [
+    { ...signer, issuer: async () => ({ kind: 'failed', failure }) },
+    { issuer, sign: async () => ({ kind: 'failed', failure }) }
+  ]
+  for (const failing of rows) {
+    const signed = await createCustomTokenSigner(failing, () => NOW)({ uid: 'alice', tenantId: null })
+    t.strictSame(signed, { kind: 'failed', failure })
+  }
+})
+
 t.test('custom token: no account, the unsigned kind of the emulator', async (t) => {
-  const unsigned = await createCustomTokenSigner(null, () => NOW)({ uid: 'alice', tenantId: null })
+  const unsigned = await signWith(null, { uid: 'alice', tenantId: null })
   t.match(unsigned, /^[\w-]+\.[\w-]+\.$/)
   t.strictSame(decodeProtectedHeader(unsigned), { alg: 'none', typ: 'JWT' })
   t.match(decodeClaims(unsigned), {

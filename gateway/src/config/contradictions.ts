@@ -4,6 +4,8 @@ import { isSound, type Problem } from './problems.ts'
 import type { AccessRule, Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
+const LEAST_IDLE_SECONDS = 120
+const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor'])
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Names that carry the message itself; an identity header of that name would break it. */
 const MESSAGE_HEADERS =
@@ -33,7 +35,9 @@ const CHECKS: readonly { reads: readonly string[]; check: (config: Config, repor
   { reads: ['listen.port', 'management.port'], check: checkPorts },
   { reads: ['access.rules'], check: checkRules },
   { reads: ['trustedProxies'], check: checkNetworks },
-  { reads: ['identityHeaders'], check: checkIdentityHeaders }
+  { reads: ['identityHeaders'], check: checkIdentityHeaders },
+  { reads: ['session.idleSeconds'], check: checkIdleLimit },
+  { reads: ['identityPlatform.tenants', 'publicUrl'], check: checkTenants }
 ]
 
 /**
@@ -150,7 +154,14 @@ function checkEmulator({ identityPlatform, publicUrl }: Config, report: Report):
 }
 
 function checkIdentityHeaders({ identityHeaders }: Config, report: Report): void {
-  for (const name of Object.keys(identityHeaders)) {
+  for (const [name, source] of Object.entries(identityHeaders)) {
+    if (source?.startsWith('$') && !SOURCES.has(source)) {
+      report(
+        `identityHeaders.${name}`,
+        'names a source that does not exist',
+        `A claim, or one of ${[...SOURCES].join(', ')}.`
+      )
+    }
     if (MESSAGE_HEADERS.test(name)) {
       report(
         `identityHeaders.${name}`,
@@ -158,6 +169,33 @@ function checkIdentityHeaders({ identityHeaders }: Config, report: Report): void
         'Choose another name, such as `x-forwarded-groups`.'
       )
     }
+  }
+}
+
+function checkIdleLimit({ session }: Config, report: Report): void {
+  if (session.idleSeconds > 0 && session.idleSeconds < LEAST_IDLE_SECONDS) {
+    report(
+      'session.idleSeconds',
+      `is shorter than ${LEAST_IDLE_SECONDS}`,
+      'Requests are noted once a minute only; 0 means no limit.'
+    )
+  }
+}
+
+function checkTenants({ identityPlatform, publicUrl }: Config, report: Report): void {
+  const seen = new Map<string, string>()
+  for (const place of Object.keys(identityPlatform.tenants)) {
+    const path = `identityPlatform.tenants.${place}`
+    if (place === parseUrl(publicUrl)?.hostname)
+      report(
+        path,
+        'is the host of publicUrl',
+        'Its tenant is `identityPlatform.tenantId`; paths may have others.'
+      )
+    const folded = place.replace(/\/?\*?$/, '').toLowerCase()
+    const other = seen.get(folded)
+    if (other !== undefined) report(path, `is the same place as ${other}`, 'Keep one of the two.')
+    seen.set(folded, place)
   }
 }
 

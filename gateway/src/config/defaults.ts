@@ -11,5 +11,7 @@ export const PROVIDER_ENDPOINTS = {
   identityToolkit: 'https://identitytoolkit.googleapis.com',
   secureToken: 'https://securetoken.googleapis.com',
   certificates: 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com',
-  oauthToken: 'https://oauth2.googleapis.com/token'
+  oauthToken: 'https://oauth2.googleapis.com/token',
+  sts: 'https://sts.googleapis.com/v1/token',
+  iamCredentials: 'https://iamcredentials.googleapis.com'
 } as const

@@ -1,23 +1,26 @@
-import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
 import { findContradictions, isLoopback } from './contradictions.ts'
+import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { overlayEnvironment } from './environment.ts'
+import { keepIdentityPlatform } from './identity-platform-alone.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
-import { parseServiceAccount, type ServiceAccount } from './service-account.ts'
+import { readText } from './text-file.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {
   /** YAML or JSON file; null: environment alone. */
   file: string | null
   env: Readonly<Record<string, string | undefined>>
+  /** Only this section will be read: the others may be wrong or missing, and are not those of the sources. */
+  only?: 'identityPlatform'
 }
 
 /** A configuration that is ready to run. */
 export interface LoadedConfig {
   config: Config
-  /** Null when no credentials are configured. */
-  serviceAccount: ServiceAccount | null
+  /** Null when there are none: sessions then begin by handover. */
+  credentials: Credentials | null
   /** Things that work but deserve a line in the log at start. */
   warnings: string[]
 }
@@ -40,13 +43,16 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   const fromFile = sources.file === null ? {} : readConfigFile(sources.file, problems)
   if (fromFile === null) return { problems }
   const { merged, unknown } = overlayEnvironment(fromFile, sources.env)
-  const { config, problems: shapeProblems } = validateShape(merged)
+  const { config, problems: shapeProblems } = validateShape(
+    sources.only === undefined ? merged : keepIdentityPlatform(merged)
+  )
   problems.push(...shapeProblems)
   if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
   problems.push(...findContradictions(config, problems))
-  const serviceAccount = readServiceAccount(config, sources.env, problems)
+  const credentials = readCredentials(config, sources.env, problems)
   if (problems.length > 0) return { problems }
-  return { config, serviceAccount, warnings: listWarnings(config, unknown) }
+  const warnings = [...listWarnings(config, unknown), ...listCredentialWarnings(config, credentials)]
+  return { config, credentials, warnings }
 }
 
 function readConfigFile(file: string, problems: Problem[]): Record<string, unknown> | null {
@@ -84,20 +90,6 @@ function readContent(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-function readText(file: string, path: string, problems: Problem[]): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (err) {
-    const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-    problems.push({
-      path,
-      message: `names a file that cannot be read (${reason})`,
-      hint: `Looked for ${file}.`
-    })
-    return null
-  }
-}
-
 function readSecrets(config: Config, problems: Problem[]): void {
   const { identityPlatform, cookie } = config
   if (identityPlatform.apiKeyFile !== null) {
@@ -128,40 +120,6 @@ function readSecrets(config: Config, problems: Problem[]): void {
     const lines = (text ?? '').split('\n').map((line) => line.trim())
     if (text !== null) cookie.signatureKeys = lines.filter((line) => line !== '')
   }
-}
-
-function readServiceAccount(
-  config: Config,
-  env: ConfigSources['env'],
-  problems: Problem[]
-): ServiceAccount | null {
-  const path = 'identityPlatform.credentialsFile'
-  if (![path, 'identityPlatform.emulatorHost', 'session.acquire'].every((read) => isSound(read, problems)))
-    return null
-  const { identityPlatform, session } = config
-  const file = identityPlatform.credentialsFile ?? (env.GOOGLE_APPLICATION_CREDENTIALS || null)
-  if (file === null) {
-    if (session.acquire === 'exchange' && identityPlatform.emulatorHost === null) {
-      problems.push({
-        path,
-        message: 'is required by `session.acquire: exchange`',
-        hint: 'Name a service account key file, or use `handover`.'
-      })
-    }
-    return null
-  }
-  const text = readText(file, path, problems)
-  if (text === null) return null
-  const parsed = parseServiceAccount(text)
-  if ('problem' in parsed) {
-    problems.push({
-      path,
-      message: `names a file that ${parsed.problem}`,
-      hint: 'Make a new key in the cloud console (IAM, service accounts).'
-    })
-    return null
-  }
-  return parsed.serviceAccount
 }
 
 function listWarnings(config: Config, unknownVariables: string[]): string[] {

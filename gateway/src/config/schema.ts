@@ -3,6 +3,8 @@ import { PROVIDER_ENDPOINTS } from './defaults.ts'
 
 const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 const PATH = '^/[A-Za-z0-9._~/-]*$'
+/** A host name without a port, or a path such as `/acme/*`. */
+const TENANT_PLACE = '^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$'
 /** Scheme, host and port; user information would be a secret in a place that is logged. */
 const ORIGIN = '^https?://[^/@?#\\s]+/?$'
 
@@ -114,8 +116,26 @@ export const configSchema = Type.Object(
           minLength: 1
         }
       ),
+      credentials: text(
+        'Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.',
+        { default: '' }
+      ),
+      tenants: Type.Record(
+        Type.String({ pattern: TENANT_PLACE }),
+        Type.String({ minLength: 1, pattern: '^[A-Za-z0-9-]+$' }),
+        {
+          default: {},
+          additionalProperties: false,
+          description:
+            'Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`.'
+        }
+      ),
       credentialsFile: optionalText(
-        'Service account key file (JSON); null: the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else none.'
+        'File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none.'
+      ),
+      serviceAccountEmail: optionalText(
+        'Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.',
+        { pattern: '^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$' }
       ),
       authDomain: optionalText('Domain that serves the federated sign-in helper.'),
       allowAnonymous: flag('Accept anonymous accounts. Anybody who holds the public API key can make one.'),
@@ -131,7 +151,15 @@ export const configSchema = Type.Object(
         certificates: text('Public certificates of id tokens (x509 map).', {
           default: PROVIDER_ENDPOINTS.certificates
         }),
-        oauthToken: text('Access tokens of the service account.', { default: PROVIDER_ENDPOINTS.oauthToken })
+        oauthToken: text('Access tokens of the service account.', {
+          default: PROVIDER_ENDPOINTS.oauthToken
+        }),
+        sts: text('Access tokens for identities of other clouds (workload identity).', {
+          default: PROVIDER_ENDPOINTS.sts
+        }),
+        iamCredentials: text('Impersonation, and signatures without a key.', {
+          default: PROVIDER_ENDPOINTS.iamCredentials
+        })
       })
     }),
     cookie: section('The session cookie.', {
@@ -155,10 +183,10 @@ export const configSchema = Type.Object(
     session: section('How long a session lives and how it is made.', {
       absoluteSeconds: integer('Longest life of a session, in seconds.', 1209600, 60, 31536000),
       idleSeconds: integer(
-        'Longest pause between two requests, in seconds. This version knows only 0: no limit.',
+        'Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.',
         0,
         0,
-        0
+        31536000
       ),
       revocationCheckSeconds: integer(
         'How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.',
@@ -167,16 +195,16 @@ export const configSchema = Type.Object(
         86400
       ),
       expiredGraceSeconds: integer(
-        'How long an expired session may still pass while the provider is away, in seconds. This version knows only 0: not at all.',
+        'How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.',
         0,
         0,
-        0
+        86400
       ),
       acquire: Type.Unsafe<'auto' | 'exchange' | 'handover'>({
         enum: ['auto', 'exchange', 'handover'],
         default: 'auto',
         description:
-          '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when credentials exist.'
+          '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign.'
       }),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
@@ -205,7 +233,7 @@ export const configSchema = Type.Object(
         default: {},
         additionalProperties: false,
         description:
-          'Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, null switches a header off.'
+          'Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; null switches a header off.'
       }
     ),
     access: section('Who may see what. The first rule that matches decides.', {

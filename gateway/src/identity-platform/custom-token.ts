@@ -1,32 +1,12 @@
-import { SignJWT } from 'jose'
-import type { ServiceAccount } from '../config/service-account.ts'
-import { Fault } from '../errors.ts'
-import { isUid } from './id-token.ts'
+import { complainAboutUid } from './account-fields.ts'
+import { complainAboutClaims } from './claims.ts'
+import { badArgument, type ProviderFailure } from './error-sorting.ts'
+import type { TokenSigner } from './signer.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 /** The longest life that the provider takes. */
 const LIFE_SECONDS = 3600
 const EMULATOR_ISSUER = 'firebase-auth-emulator@example.com'
-
-/** Names that cannot be custom claims: the provider answers `FORBIDDEN_CLAIM` to all sixteen. */
-export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
-  'acr',
-  'amr',
-  'at_hash',
-  'aud',
-  'auth_time',
-  'azp',
-  'cnf',
-  'c_hash',
-  'exp',
-  'firebase',
-  'iat',
-  'iss',
-  'jti',
-  'nbf',
-  'nonce',
-  'sub'
-])
 
 export interface CustomTokenContent {
   uid: string
@@ -39,42 +19,58 @@ export interface CustomTokenContent {
   claims?: Record<string, unknown>
 }
 
-/** Signs custom tokens; without an account it makes the unsigned ones that only the emulator takes. */
-export type SignCustomToken = (content: CustomTokenContent) => Promise<string>
+export type CustomTokenResult =
+  | { kind: 'signed'; token: string }
+  | { kind: 'failed'; failure: ProviderFailure }
 
 /**
- * A signer of custom tokens that live 3600 s.
- * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens.
- * The signer throws a `Fault` `INVALID_ARGUMENT` for a uid that is not 1 to 128 characters or a reserved claim name.
+ * Signs custom tokens. A uid that is not 1 to 128 characters, a reserved claim name and claims that are no plain object
+ * are failures of kind `caller` with code `INVALID_ARGUMENT`, whose `detail` says which and why.
  */
-export function createCustomTokenSigner(account: ServiceAccount | null, now: () => number): SignCustomToken {
+export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTokenResult>
+
+/**
+ * A signer of custom tokens that live 3600 s; without `signer` it makes the unsigned ones that only the emulator takes.
+ * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens.
+ */
+export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
   return async ({ uid, tenantId, claims = {} }) => {
-    if (!isUid(uid)) throw new Fault('INVALID_ARGUMENT', { detail: 'the uid must be 1 to 128 characters' })
-    const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
-    if (reserved.length > 0) {
-      throw new Fault('INVALID_ARGUMENT', { detail: `reserved claim names: ${reserved.join(', ')}` })
-    }
-    const issuer = account?.clientEmail ?? EMULATOR_ISSUER
+    const complaint = complainAboutUid(uid) ?? complainAboutClaims(claims) ?? complainAboutJson(claims)
+    if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+    const issuer = signer === null ? EMULATOR : await signer.issuer()
+    if (issuer.kind === 'failed') return issuer
     // Read once and in whole seconds: a tick in between would make a token that lives too long.
     const issuedAt = Math.floor(now())
     const payload = {
       aud: AUDIENCE,
       iat: issuedAt,
       exp: issuedAt + LIFE_SECONDS,
-      iss: issuer,
-      sub: issuer,
+      iss: issuer.email,
+      sub: issuer.email,
       uid,
       ...(tenantId === null ? {} : { tenant_id: tenantId }),
       ...(Object.keys(claims).length === 0 ? {} : { claims })
     }
-    if (account === null) return unsigned(payload)
-    return await new SignJWT(payload)
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-      .sign(account.privateKey)
+    const signingInput = `${encode({ alg: signer === null ? 'none' : 'RS256', typ: 'JWT' })}.${encode(payload)}`
+    if (signer === null) return { kind: 'signed', token: `${signingInput}.` }
+    const signed = await signer.sign(signingInput)
+    return signed.kind === 'signed'
+      ? { kind: 'signed', token: `${signingInput}.${signed.signature}` }
+      : signed
   }
 }
 
-function unsigned(payload: object): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`
+function complainAboutJson(claims: Record<string, unknown>): string | null {
+  try {
+    JSON.stringify(claims)
+    return null
+  } catch {
+    return 'custom claims: hold a value that JSON cannot'
+  }
+}
+
+const EMULATOR = { kind: 'issuer', email: EMULATOR_ISSUER } as const
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }

@@ -1,4 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { parseMangledJson, unmanglePem } from './mangled-text.ts'
+
+/** RS256 takes no shorter key (RFC 7518, 3.3). */
+const LEAST_MODULUS_BITS = 2048
 
 /** The parts of a service account key file that the gateway uses. */
 export interface ServiceAccount {
@@ -17,13 +21,14 @@ export interface ServiceAccount {
  * Gives a problem text, without any part of the key, when it is not one.
  */
 export function parseServiceAccount(json: string): { serviceAccount: ServiceAccount } | { problem: string } {
-  let file: unknown
-  try {
-    file = JSON.parse(json)
-  } catch {
-    return { problem: 'is not JSON' }
-  }
+  const file = parseMangledJson(json)
+  if (file === undefined) return { problem: 'is not JSON' }
   if (typeof file !== 'object' || file === null) return { problem: 'is not a JSON object' }
+  return readServiceAccount(file)
+}
+
+/** The same for JSON that is already parsed. */
+export function readServiceAccount(file: object): { serviceAccount: ServiceAccount } | { problem: string } {
   const field = (name: string): string | null => {
     const value: unknown = Reflect.get(file, name)
     return typeof value === 'string' && value !== '' ? value : null
@@ -35,6 +40,9 @@ export function parseServiceAccount(json: string): { serviceAccount: ServiceAcco
   try {
     const privateKey = createPrivateKey(unmanglePem(pem))
     if (privateKey.asymmetricKeyType !== 'rsa') return { problem: 'holds a private key that is not RSA' }
+    if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_MODULUS_BITS) {
+      return { problem: `holds a private key of less than ${LEAST_MODULUS_BITS} bits` }
+    }
     const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const serviceAccount = {
       clientEmail,
@@ -47,13 +55,4 @@ export function parseServiceAccount(json: string): { serviceAccount: ServiceAcco
   } catch {
     return { problem: 'holds a private key that cannot be read' }
   }
-}
-
-/** What copying through shells, variables and secret stores does to a key, undone. */
-function unmanglePem(text: string): string {
-  const bare = text
-    .trim()
-    .replace(/^["']|["']$/g, '')
-    .replaceAll('\\n', '\n')
-  return bare.includes('-----BEGIN') ? bare : Buffer.from(bare, 'base64').toString('utf8')
 }

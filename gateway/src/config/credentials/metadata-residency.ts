@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import type { Problem } from '../problems.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the firmware of a Linux machine says that it is. */
+export const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
+/** Set by Cloud Run, Cloud Functions and App Engine; see https://cloud.google.com/run/docs/container-contract#env-vars. */
+const SERVERLESS_VARIABLES = ['K_SERVICE', 'CLOUD_RUN_JOB', 'FUNCTION_NAME', 'GAE_SERVICE']
+/** Where the server is, for tests and for machines that say nothing of themselves. */
+const HOST_VARIABLES = ['GCE_METADATA_IP', 'GCE_METADATA_HOST']
+/** The address itself: the name `metadata.google.internal` would be whatever a resolver says. */
+const METADATA_URL = 'http://169.254.169.254'
+const DETECTION_VARIABLE = 'METADATA_SERVER_DETECTION'
+const DETECTIONS = ['assume-present', 'none', 'bios-only', 'ping-only']
+
+/**
+ * Base URL of the metadata server, without a final slash; null when this is no machine of Google's, as far as can be told
+ * without a call. `productNameFile`: what to read in place of the firmware.
+ */
+export function findMetadataServer(
+  env: Environment,
+  problems: Problem[],
+  productNameFile: string = PRODUCT_NAME_FILE
+): string | null {
+  const detection = (env[DETECTION_VARIABLE] ?? '').trim().toLowerCase()
+  if (detection !== '' && !DETECTIONS.includes(detection)) {
+    problems.push({
+      path: DETECTION_VARIABLE,
+      message: 'is not one of the allowed values',
+      hint: `Allowed: ${DETECTIONS.join(', ')}.`
+    })
+  }
+  if (detection === 'none') return null
+  const variable = HOST_VARIABLES.find((name) => isSet(env, name))
+  if (variable !== undefined) return readHost(variable, env[variable] ?? '', problems)
+  const isOurs =
+    detection === 'assume-present' ||
+    SERVERLESS_VARIABLES.some((name) => isSet(env, name)) ||
+    // Who asks for a ping does not believe the firmware; a ping is a call, and none is made while starting.
+    (detection !== 'ping-only' && readProductName(productNameFile).startsWith('Google'))
+  return isOurs ? METADATA_URL : null
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return env[name] !== undefined && env[name] !== ''
+}
+
+function readHost(variable: string, host: string, problems: Problem[]): string | null {
+  const text = /^https?:\/\//.test(host) ? host : `http://${host}`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') {
+    return url.origin
+  }
+  problems.push({
+    path: variable,
+    message: 'is not a host',
+    hint: 'Such as `169.254.169.254` or `localhost:8088`.'
+  })
+  return null
+}
+
+function readProductName(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

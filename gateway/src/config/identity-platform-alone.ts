@@ -1,0 +1,28 @@
+import { publishedSchema } from './published-schema.ts'
+
+/** Sound values for what commands that serve nobody never read. */
+const PLACEHOLDERS = {
+  publicUrl: 'http://localhost',
+  upstream: { url: 'http://localhost' },
+  cookie: { signatureKeys: ['nothing is signed with this placeholder'] }
+}
+
+/**
+ * A configuration of which `identityPlatform` alone can be wrong: the rest is left at placeholders and defaults. The web
+ * API key and the tenants of places go too, account calls need neither. Keys that do not exist stay, to be complained
+ * about: one may be a misspelt `identityPlatform`.
+ */
+export function keepIdentityPlatform(merged: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = publishedSchema.properties ?? {}
+  const unknown = Object.entries(merged).filter(([name]) => !Object.hasOwn(known, name))
+  const { identityPlatform = {} } = merged
+  const isSection =
+    typeof identityPlatform === 'object' && identityPlatform !== null && !Array.isArray(identityPlatform)
+  return {
+    ...Object.fromEntries(unknown),
+    ...structuredClone(PLACEHOLDERS),
+    identityPlatform: isSection
+      ? { ...identityPlatform, apiKey: 'unused', apiKeyFile: null, tenants: {} }
+      : identityPlatform
+  }
+}

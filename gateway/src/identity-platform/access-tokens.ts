@@ -1,0 +1,165 @@
+import type { Credentials } from '../config/credentials/credentials.ts'
+import type { Config } from '../config/schema.ts'
+import { type ProviderFailure, wrongShape } from './error-sorting.ts'
+import { createTokenSource, type FetchedToken } from './google-credentials.ts'
+
+/** A cached access token is renewed when less than this is left. */
+const RENEW_BEFORE_END_MS = 300_000
+/** Shortest pause between two tries to renew while the old token lives. The metadata server gives the old one for long. */
+const RENEWAL_PAUSE_MS = 30_000
+/** Shortest pause between two tries that fail, or whose tokens are refused, while there is no other token. */
+const FAILURE_PAUSE_MS = 2000
+/** Longest time for all calls behind one token, and longest wait of a visitor. */
+const FETCH_TIMEOUT_MS = 4000
+const LATENESS_MS = 100
+
+export type AccessTokenResult =
+  | { kind: 'token'; token: string }
+  | { kind: 'failed'; failure: ProviderFailure }
+
+/** Gives OAuth access tokens for calls in the name of the project. */
+export interface AccessTokens {
+  /**
+   * `scope`: a URL such as `https://www.googleapis.com/auth/cloud-platform`. `refused`: a token that the provider did not
+   * take; it is not given again. Never throws.
+   */
+  get(scope: string, refused?: string): Promise<AccessTokenResult>
+  /** Project that calls must name in `x-goog-user-project`, because credentials of a person belong to none. Or null. */
+  readonly quotaProject: string | null
+}
+
+export interface AccessTokensOptions {
+  credentials: Credentials
+  projectId: string
+  endpoints: Config['identityPlatform']['endpoints']
+  /** Epoch seconds. */
+  now: () => number
+  /** Told how every fetch ended, whether or not an older token still serves; null: well. */
+  onFetched?: ((failure: ProviderFailure | null) => void) | undefined
+  /** Longest time for one fetch, in milliseconds; default 4000. */
+  fetchTimeoutMs?: number
+}
+
+/**
+ * One token for each scope, fetched once for all who wait, renewed in the background when less than five minutes remain,
+ * and used until it really ends while it cannot be renewed.
+ */
+export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+  const { credentials, endpoints, now, onFetched, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
+  const fetchToken = createTokenSource(credentials, endpoints)
+  const slots = new Map<string, Slot>()
+
+  function slotOf(scope: string): Slot {
+    const known = slots.get(scope)
+    if (known !== undefined) return known
+    const slot = createSlot({
+      now: () => now() * 1000,
+      fetchTimeoutMs,
+      fetchToken: (signal) => fetchToken(scope, signal),
+      onFetched
+    })
+    slots.set(scope, slot)
+    return slot
+  }
+
+  return {
+    get: (scope, refused) => slotOf(scope)(refused),
+    quotaProject: findQuotaProject(credentials, options.projectId)
+  }
+}
+
+type Slot = (refused?: string) => Promise<AccessTokenResult>
+
+interface SlotOptions {
+  /** Epoch milliseconds. */
+  now: () => number
+  fetchTimeoutMs: number
+  fetchToken(signal: AbortSignal): Promise<FetchedToken>
+  onFetched: ((failure: ProviderFailure | null) => void) | undefined
+}
+
+/** The token of one scope. */
+function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions): Slot {
+  let current: { token: string; endsAtMs: number } | null = null
+  let fetching: Promise<AccessTokenResult> | null = null
+  let lastTryAtMs = Number.NEGATIVE_INFINITY
+  let lastFailure: { failure: ProviderFailure; atMs: number } | null = null
+  let lastRefusalAtMs = Number.NEGATIVE_INFINITY
+
+  /** A clock that was set back must not make a pause longer. */
+  const isRecent = (atMs: number, pauseMs: number) => atMs <= now() && now() - atMs < pauseMs
+
+  function renew(): Promise<AccessTokenResult> {
+    fetching ??= fetchCurrent().finally(() => {
+      fetching = null
+    })
+    return fetching
+  }
+
+  async function fetchCurrent(): Promise<AccessTokenResult> {
+    lastTryAtMs = now()
+    const fetched = await fetchToken(AbortSignal.timeout(fetchTimeoutMs))
+    onFetched?.(fetched.kind === 'failed' ? fetched.failure : null)
+    if (fetched.kind === 'failed') {
+      lastFailure = { failure: fetched.failure, atMs: now() }
+      return fetched
+    }
+    const { token, lifeSeconds, endsAtMs } = fetched
+    current = { token, endsAtMs: endsAtMs ?? now() + lifeSeconds * 1000 }
+    lastFailure = null
+    return { kind: 'token', token }
+  }
+
+  /** What to say in place of a try; null: try. */
+  function pause(isRefused: boolean): AccessTokenResult | null {
+    if (fetching !== null) return null
+    if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS)) {
+      return { kind: 'failed', failure: lastFailure.failure }
+    }
+    if (isRefused && isRecent(lastRefusalAtMs, FAILURE_PAUSE_MS)) return refusedAgain()
+    return null
+  }
+
+  return async (refused) => {
+    const living = current !== null && now() < current.endsAtMs ? current : null
+    const isRefused = living !== null && living.token === refused
+    if (living !== null && !isRefused) {
+      const isEnding = living.endsAtMs - now() < RENEW_BEFORE_END_MS
+      if (isEnding && !isRecent(lastTryAtMs, RENEWAL_PAUSE_MS)) void renew()
+      return { kind: 'token', token: living.token }
+    }
+    const answer = pause(isRefused)
+    if (answer !== null) return answer
+    if (isRefused) lastRefusalAtMs = now()
+    const renewed = await within(renew(), fetchTimeoutMs)
+    return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
+  }
+}
+
+/** A program that gives subject tokens takes the time that it takes; nobody waits so long. */
+async function within(result: Promise<AccessTokenResult>, timeoutMs: number): Promise<AccessTokenResult> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<AccessTokenResult>((resolve) => {
+    const failure = wrongShape('no access token in time')
+    // The fetch itself, whose calls end before, says better what is late.
+    timer = setTimeout(resolve, timeoutMs + LATENESS_MS, { kind: 'failed', failure })
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refusedAgain(): AccessTokenResult {
+  return { kind: 'failed', failure: wrongShape('the provider refuses the access tokens that it gives') }
+}
+
+/** https://cloud.google.com/docs/quotas/set-quota-project */
+function findQuotaProject(credentials: Credentials, projectId: string): string | null {
+  if (credentials.kind !== 'file') return null
+  const { type, json } = credentials
+  if (typeof json.quota_project_id === 'string') return json.quota_project_id
+  const isPerson = type === 'authorized_user' || type === 'external_account_authorized_user'
+  return isPerson ? projectId : null
+}

@@ -1,0 +1,53 @@
+import { isPlainObject } from './http.ts'
+
+/** Names that cannot be custom claims: the provider answers `FORBIDDEN_CLAIM` to all sixteen. Names inside values are free. */
+export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
+  'acr',
+  'amr',
+  'at_hash',
+  'aud',
+  'auth_time',
+  'azp',
+  'cnf',
+  'c_hash',
+  'exp',
+  'firebase',
+  'iat',
+  'iss',
+  'jti',
+  'nbf',
+  'nonce',
+  'sub'
+])
+
+/** What the provider takes for all custom claims of an account, in UTF-16 units of their JSON text. */
+export const MOST_CLAIMS_CHARS = 1000
+/** The documentation of the provider speaks of bytes, its libraries count characters: between the two it may refuse. */
+export const SAFE_CLAIMS_BYTES = 1000
+
+/** Why a value cannot be custom claims, in words that name the member; null when it can. Says nothing of their size. */
+export function complainAboutClaims(claims: unknown): string | null {
+  if (!isPlainObject(claims)) return 'custom claims: must be an object'
+  const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
+  return reserved.length === 0 ? null : `custom claims: reserved names: ${reserved.join(', ')}`
+}
+
+/** The same for the claims of an account, which have a bound. */
+export function complainAboutAccountClaims(claims: unknown): string | null {
+  const complaint = complainAboutClaims(claims)
+  if (complaint !== null) return complaint
+  const chars = countJsonChars(claims)
+  if (chars === null) return 'custom claims: hold a value that JSON cannot'
+  return chars <= MOST_CLAIMS_CHARS
+    ? null
+    : `custom claims: ${chars} characters of JSON, ${MOST_CLAIMS_CHARS} are allowed`
+}
+
+/** Null: JSON cannot hold it, as a `bigint` or a circle. */
+function countJsonChars(value: unknown): number | null {
+  try {
+    return JSON.stringify(value).length
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,628 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import type { CredentialFileType } from '../src/config/credentials/credential-file.ts'
+import { parseCredentialFile } from '../src/config/credentials/credential-file.ts'
+import type { Credentials } from '../src/config/credentials/credentials.ts'
+import {
+  type AccessTokenResult,
+  type AccessTokens,
+  createAccessTokens
+} from '../src/identity-platform/access-tokens.ts'
+import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
+import {
+  decodeClaims,
+  readServiceAccount,
+  sendJson,
+  startProvider,
+  startServer
+} from './fixtures/provider.ts'
+
+const ACCOUNTS = 'https://www.googleapis.com/auth/identitytoolkit'
+const CLOUD = 'https://www.googleapis.com/auth/cloud-platform'
+
+const { standIn, clock } = await startProvider(t, { withCredentials: true })
+const account = readServiceAccount(standIn)
+const KEY: Credentials = { kind: 'key', account }
+
+interface Answer {
+  status?: number
+  /** A text is sent as HTML. */
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** Access tokens whose every endpoint answers as `state.answer` says, else with each of `answers` in turn. */
+async function startEndpoint(
+  t: Test,
+  answers: readonly Answer[],
+  { credentials = KEY, fetchTimeoutMs = 4000 }: { credentials?: Credentials; fetchTimeoutMs?: number } = {}
+) {
+  const state: { answer: Answer | null } = { answer: null }
+  const server = await startServer(t, (response, _request, index) => {
+    const {
+      status = 200,
+      body,
+      headers = {}
+    } = state.answer ?? answers[Math.min(index, answers.length - 1)] ?? { body: {} }
+    if (body === 'reset') response.destroy()
+    else if (body === 'hang') return
+    else if (typeof body === 'string')
+      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body)
+    else sendJson(response, status, body, headers)
+  })
+  let nowSeconds = Date.now() / 1000
+  const advance = (seconds: number) => {
+    nowSeconds += seconds
+  }
+  const failures: ProviderFailure[] = []
+  const tokens = createAccessTokens({
+    credentials: credentials.kind === 'metadata' ? { ...credentials, url: server.url } : credentials,
+    projectId: 'demo-gate',
+    endpoints: endpointsAt(server.url),
+    now: () => nowSeconds,
+    onFetched: (failure) => failure !== null && failures.push(failure),
+    fetchTimeoutMs
+  })
+  const get = (refused?: string) => tokens.get(ACCOUNTS, refused)
+  return { server, state, advance, tokens, get, failures }
+}
+
+function endpointsAt(url: string) {
+  return {
+    ...standIn.endpoints,
+    oauthToken: `${url}/oauth/token`,
+    sts: `${url}/sts/token`,
+    iamCredentials: `${url}/iam`
+  }
+}
+
+const grant = (token: unknown, lifeSeconds: unknown = 3599): Answer => ({
+  body: { access_token: token, expires_in: lifeSeconds, token_type: 'Bearer' }
+})
+
+const impersonation = (token: string, expireTime: string): Answer => ({
+  body: { accessToken: token, expireTime }
+})
+
+/** The token, or what the failure is. */
+function brief(result: AccessTokenResult): string {
+  return result.kind === 'token' ? result.token : `${result.failure.kind}: ${result.failure.detail}`
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A credential file as the configuration reads it. */
+function fileCredentials(json: object): Credentials {
+  const parsed = parseCredentialFile(JSON.stringify(json), { allowExecutables: true, quotaProject: null })
+  if ('complaints' in parsed) throw new Error(JSON.stringify(parsed.complaints))
+  if (parsed.file.kind === 'key') return parsed.file
+  const { impersonates, ...file } = parsed.file
+  return { ...file, signerEmail: impersonates }
+}
+
+function standInTokens(credentials: Credentials): AccessTokens {
+  return createAccessTokens({
+    credentials,
+    projectId: standIn.projectId,
+    endpoints: standIn.endpoints,
+    now: clock.now
+  })
+}
+
+/** Does the provider take the token for account calls? */
+async function statusOf(token: string): Promise<number> {
+  const answer = await fetch(`${standIn.endpoints.identityToolkit}/v1/projects/demo-gate/accounts:lookup`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-goog-user-project': 'demo-gate'
+    },
+    body: JSON.stringify({ localId: ['alice'] })
+  })
+  return answer.status
+}
+
+t.test('access tokens: the key, gives a token that account calls accept', async (t) => {
+  standIn.calls.reset()
+  const got = await standInTokens(KEY).get(ACCOUNTS)
+  t.match(got, { kind: 'token', token: /^ya29\./ })
+  t.equal(await statusOf(brief(got)), 200)
+  t.equal(standIn.calls.oauthToken, 1)
+})
+
+t.test('access tokens: assertion on the wire, names the account, the scope and its key', async (t) => {
+  const { server, get } = await startEndpoint(t, [grant('ya29.one')])
+  t.equal(brief(await get()), 'ya29.one')
+  const [request] = server.requests
+  t.match(request, { method: 'POST', url: '/oauth/token' })
+  const form = new URLSearchParams(request?.body)
+  t.equal(form.get('grant_type'), 'urn:ietf:params:oauth:grant-type:jwt-bearer')
+  const claims = decodeClaims(form.get('assertion') ?? '')
+  t.match(claims, { iss: account.clientEmail, scope: ACCOUNTS, aud: 'https://oauth2.googleapis.com/token' })
+  t.equal(Number(claims.exp) - Number(claims.iat), 3600)
+  t.ok(Math.abs(Number(claims.iat) - Date.now() / 1000) < 60)
+})
+
+t.test('access tokens: two scopes, a token and a fetch for each', async (t) => {
+  const { server, tokens } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
+  for (let round = 0; round < 3; round++) {
+    t.equal(brief(await tokens.get(ACCOUNTS)), 'ya29.one')
+    t.equal(brief(await tokens.get(CLOUD)), 'ya29.two')
+  }
+  t.strictSame(
+    server.requests.map(({ body }) => decodeClaims(new URLSearchParams(body).get('assertion') ?? '').scope),
+    [ACCOUNTS, CLOUD]
+  )
+})
+
+t.test('access tokens: more than 300 s left, asked for once', async (t) => {
+  const { server, get } = await startEndpoint(t, [grant('ya29.one', 310), grant('ya29.two', 310)])
+  for (let round = 0; round < 20; round++) t.equal(brief(await get()), 'ya29.one')
+  t.equal(server.requests.length, 1)
+})
+
+t.test('access tokens: exactly 300 s left, not renewed; a moment less, renewed', async (t) => {
+  const { server, get, advance } = await startEndpoint(t, [grant('ya29.one', 400), grant('ya29.two')])
+  await get()
+  advance(100)
+  t.equal(brief(await get()), 'ya29.one')
+  t.equal(server.requests.length, 1)
+  advance(0.01)
+  t.equal(brief(await get()), 'ya29.one', 'nobody waits for the renewal')
+  await until(async () => brief(await get()) === 'ya29.two')
+  t.equal(server.requests.length, 2)
+})
+
+t.test('access tokens: less than 300 s left, tried every 30 s and one at a time', async (t) => {
+  const { server, get, advance } = await startEndpoint(t, [
+    grant('ya29.one', 299),
+    grant('ya29.one', 270),
+    grant('ya29.two')
+  ])
+  t.equal(brief(await get()), 'ya29.one')
+  advance(29)
+  t.equal(brief(await get()), 'ya29.one')
+  t.equal(server.requests.length, 1, 'not more often than every 30 s')
+  advance(1)
+  const all = await Promise.all(Array.from({ length: 20 }, () => get()))
+  t.strictSame(new Set(all.map(brief)), new Set(['ya29.one']))
+  await until(() => server.requests.length === 2)
+  advance(30)
+  await until(async () => brief(await get()) === 'ya29.two')
+  t.equal(server.requests.length, 3)
+})
+
+t.test('access tokens: 20 cold asks at once, one call', async (t) => {
+  const { server, get } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
+  const all = await Promise.all(Array.from({ length: 20 }, () => get()))
+  t.strictSame(new Set(all.map(brief)), new Set(['ya29.one']))
+  t.equal(server.requests.length, 1)
+})
+
+// identity-platform.md, 9.1
+t.test(
+  'access tokens: renewal fails while the old token lives, the old one is used to its end',
+  async (t) => {
+    const rows: readonly Answer[] = [
+      { status: 400, body: { error: 'invalid_grant' } },
+      { status: 403, body: '<html></html>' }
+    ]
+    for (const row of rows) {
+      const { server, get, advance, failures } = await startEndpoint(t, [grant('ya29.one', 200), row])
+      t.equal(brief(await get()), 'ya29.one')
+      advance(31)
+      t.equal(brief(await get()), 'ya29.one')
+      await until(() => failures.length === 1)
+      t.equal(brief(await get()), 'ya29.one', `the endpoint says ${row.status}`)
+      t.equal(server.requests.length, 2, 'and is left alone for a while')
+      advance(168.9)
+      t.equal(brief(await get()), 'ya29.one', 'a moment before its end')
+      advance(0.2)
+      t.match(await get(), { kind: 'failed' }, 'after its end')
+    }
+  }
+)
+
+t.test('access tokens: token that the provider refused, another one', async (t) => {
+  const { server, get } = await startEndpoint(t, [grant('ya29.one'), grant('ya29.two')])
+  t.equal(brief(await get()), 'ya29.one')
+  t.equal(brief(await get('ya29.older')), 'ya29.one', 'refused was one that is no longer given')
+  t.equal(brief(await get('ya29.one')), 'ya29.two')
+  t.equal(brief(await get()), 'ya29.two')
+  t.equal(server.requests.length, 2)
+})
+
+t.test('access tokens: every fresh token refused too, one try in 2 s', async (t) => {
+  const { server, get, advance } = await startEndpoint(t, [
+    grant('ya29.one'),
+    grant('ya29.two'),
+    grant('ya29.three')
+  ])
+  await get()
+  t.equal(brief(await get('ya29.one')), 'ya29.two')
+  const storm = await Promise.all(Array.from({ length: 20 }, () => get('ya29.two')))
+  for (const result of storm) t.match(result, { kind: 'failed', failure: { kind: 'temporary' } })
+  t.equal(server.requests.length, 2)
+  advance(2)
+  t.equal(brief(await get('ya29.two')), 'ya29.three')
+})
+
+t.test('access tokens: the same token again after it was refused, not given', async (t) => {
+  const { get } = await startEndpoint(t, [grant('ya29.one')])
+  await get()
+  t.match(await get('ya29.one'), { kind: 'failed', failure: { detail: /refuses/ } })
+})
+
+const FAILURES: readonly [Answer, string][] = [
+  [
+    { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } },
+    'configuration'
+  ],
+  [{ status: 400, body: { error: 'invalid_scope' } }, 'configuration'],
+  [{ status: 401, body: { error: 'unauthorized_client' } }, 'configuration'],
+  [{ status: 401, body: { error: 'invalid_client' } }, 'configuration'],
+  [{ status: 500, body: { error: 'internal_failure' } }, 'temporary'],
+  [{ status: 403, body: '<html></html>' }, 'temporary'],
+  [{ status: 429, body: {} }, 'temporary'],
+  [{ status: 503, body: '<html></html>' }, 'temporary'],
+  [{ status: 503, body: '' }, 'temporary'],
+  [{ body: {} }, 'temporary'],
+  [{ body: { token_type: 'Bearer', expires_in: 3599 } }, 'temporary'],
+  [grant(''), 'temporary'],
+  [grant(5), 'temporary'],
+  [grant('two\nlines'), 'temporary'],
+  [{ body: '<html>sign in to the wifi</html>' }, 'temporary'],
+  [{ body: 'null' }, 'temporary'],
+  [{ body: 'reset' }, 'temporary']
+]
+
+t.test(
+  'access tokens: endpoint that gives none, one call, a sorted failure, and asked again after 2 s',
+  async (t) => {
+    for (const [answer, kind] of FAILURES) {
+      const name = JSON.stringify(answer)
+      const { server, get, state, advance, failures } = await startEndpoint(t, [grant('ya29.later')])
+      state.answer = answer
+      const first = await get()
+      t.match(first, { kind: 'failed', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }, name)
+      const storm = await Promise.all(Array.from({ length: 20 }, () => get()))
+      for (const result of storm) t.strictSame(result, first, `${name}, in the pause`)
+      t.equal(server.requests.length, 1, name)
+      t.equal(failures.length, 1)
+      advance(1.9)
+      t.strictSame(await get(), first)
+      state.answer = null
+      advance(0.1)
+      t.equal(brief(await get()), 'ya29.later', `${name}, and then a token`)
+    }
+  }
+)
+
+t.test('access tokens: endpoint that never answers, given up after the bound', async (t) => {
+  const { get } = await startEndpoint(t, [{ body: 'hang' }], { fetchTimeoutMs: 50 })
+  t.equal(brief(await get()), 'temporary: no answer')
+})
+
+t.test('access tokens: endpoint that says no life, asked again after a minute', async (t) => {
+  const { get, advance, server } = await startEndpoint(t, [
+    { body: { access_token: 'ya29.one', token_type: 'Bearer' } },
+    grant('ya29.two', 'soon')
+  ])
+  t.equal(brief(await get()), 'ya29.one')
+  advance(59)
+  t.equal(brief(await get()), 'ya29.one')
+  await until(() => server.requests.length === 2)
+  advance(2)
+  t.equal(brief(await get()), 'ya29.two')
+})
+
+t.test('access tokens: redirect of the endpoint, not followed', async (t) => {
+  const target = await startServer(t, (response) => sendJson(response, 200, grant('stolen').body))
+  const { get } = await startEndpoint(t, [{ status: 307, body: '', headers: { location: target.url } }])
+  t.match(await get(), { kind: 'failed', failure: { kind: 'temporary' } })
+  t.equal(target.requests.length, 0)
+})
+
+t.test('access tokens: failure, holds neither the key nor the assertion', async (t) => {
+  for (const answer of [{ status: 400, body: { error: 'invalid_grant' } }, { body: 'reset' }]) {
+    const { server, get } = await startEndpoint(t, [answer])
+    const result = await get()
+    const assertion = new URLSearchParams(server.requests[0]?.body).get('assertion') ?? ''
+    t.ok(assertion.length > 100)
+    const cause = result.kind === 'failed' ? result.failure.cause : null
+    const shown = [JSON.stringify(result), String(cause), cause instanceof Error ? cause.stack : ''].join(
+      '\n'
+    )
+    t.notOk(shown.includes(assertion) || shown.includes('PRIVATE KEY'))
+  }
+})
+
+const files = standIn.credentialFiles
+
+/** Every kind of credentials, and the calls of the stand-in that a token takes. */
+const KINDS: readonly [string, (folder: string) => Credentials, Record<string, number>][] = [
+  ['authorized_user', () => fileCredentials(files.authorizedUser), { oauthToken: 1 }],
+  [
+    'external_account',
+    (folder) => fileCredentials(files.externalAccount({ subjectTokenFile: join(folder, 'subject') })),
+    { sts: 1 }
+  ],
+  [
+    'external_account that impersonates',
+    (folder) =>
+      fileCredentials(
+        files.externalAccount({ subjectTokenFile: join(folder, 'subject'), impersonate: true })
+      ),
+    { sts: 1, generateAccessToken: 1 }
+  ],
+  [
+    'impersonated_service_account',
+    () => fileCredentials(files.impersonatedServiceAccount),
+    { oauthToken: 1, generateAccessToken: 1 }
+  ],
+  [
+    'impersonated_service_account of a key',
+    () =>
+      fileCredentials({ ...files.impersonatedServiceAccount, source_credentials: standIn.serviceAccount }),
+    { oauthToken: 1, generateAccessToken: 1 }
+  ],
+  [
+    'metadata server',
+    () => ({ kind: 'metadata', url: `http://${standIn.metadataHost}`, signerEmail: null }),
+    { metadata: 1 }
+  ]
+]
+
+for (const [name, credentialsIn, expected] of KINDS) {
+  t.test(`access tokens: ${name}, a token that the provider takes, with no call too many`, async (t) => {
+    standIn.calls.reset()
+    const tokens = standInTokens(credentialsIn(t.testdir({ subject: standIn.workload.subjectToken })))
+    const all = await Promise.all([tokens.get(CLOUD), tokens.get(CLOUD)])
+    t.match(all[0], { kind: 'token', token: /^ya29\./ })
+    t.strictSame(all[0], all[1])
+    t.match(standIn.calls, expected)
+    t.equal(
+      standIn.calls.total(),
+      Object.values(expected).reduce((sum, count) => sum + count, 0)
+    )
+    t.equal(await statusOf(brief(all[0])), 200)
+  })
+
+  t.test(
+    `access tokens: ${name}, provider away, as many calls as there are endpoints, and no token`,
+    async (t) => {
+      for (const kind of ['reset', 'html'] as const) {
+        standIn.calls.reset()
+        t.teardown(() => standIn.switches.reset())
+        for (const call of ['oauthToken', 'sts', 'generateAccessToken', 'metadata'] as const)
+          standIn.switches[call] = kind === 'html' ? { kind, status: 503 } : { kind }
+        const tokens = standInTokens(credentialsIn(t.testdir({ subject: standIn.workload.subjectToken })))
+        const all = await Promise.all([tokens.get(CLOUD), tokens.get(CLOUD)])
+        t.match(all[0], { kind: 'failed', failure: { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE' } })
+        t.equal(standIn.calls.total(), 1)
+        await tokens.get(CLOUD)
+        t.equal(standIn.calls.total(), 1, 'nor in the pause')
+        standIn.switches.reset()
+      }
+    }
+  )
+}
+
+t.test('access tokens: impersonation, its moment counts and the second call is not repeated', async (t) => {
+  const ends = new Date(Date.now() + 1000_000).toISOString()
+  const { server, get, advance, state } = await startEndpoint(
+    t,
+    [grant('ya29.source'), impersonation('ya29.one', ends)],
+    {
+      credentials: fileCredentials(files.impersonatedServiceAccount)
+    }
+  )
+  t.equal(brief(await get()), 'ya29.one')
+  const [, second] = server.requests
+  t.match(second, {
+    method: 'POST',
+    url: `/iam/v1/projects/-/serviceAccounts/${account.clientEmail}:generateAccessToken`,
+    headers: { authorization: 'Bearer ya29.source' }
+  })
+  t.match(JSON.parse(second?.body ?? ''), { scope: [ACCOUNTS], lifetime: '3600s' })
+  advance(999)
+  t.equal(brief(await get()), 'ya29.one')
+  await until(() => server.requests.length > 2)
+  state.answer = {
+    status: 403,
+    body: { error: { code: 403, message: 'Permission denied', status: 'PERMISSION_DENIED' } }
+  }
+  advance(40)
+  t.match(await get(), { kind: 'failed' })
+})
+
+t.test('access tokens: impersonation that is not permitted, the operator’s matter', async (t) => {
+  t.teardown(() => standIn.switches.reset())
+  standIn.switches.serviceAccountMayBeImpersonated = false
+  const got = await standInTokens(fileCredentials(files.impersonatedServiceAccount)).get(CLOUD)
+  t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /^403/ } })
+})
+
+t.test(
+  'access tokens: source that gives no subject token, the operator’s matter, without a call',
+  async (t) => {
+    standIn.calls.reset()
+    const credentials = fileCredentials(
+      files.externalAccount({ subjectTokenFile: join(t.testdir({}), 'absent') })
+    )
+    const got = await standInTokens(credentials).get(CLOUD)
+    t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /ENOENT/, advice: {} } })
+    t.notMatch(JSON.stringify(got), 'absent', 'and names no path')
+    t.equal(standIn.calls.total(), 0)
+  }
+)
+
+t.test('access tokens: subject token from a url, with its headers and its member', async (t) => {
+  const source = await startServer(t, (response) => sendJson(response, 200, { value: 'the-subject' }))
+  const json = {
+    ...files.externalAccount({ subjectTokenFile: 'x' }),
+    credential_source: {
+      url: `${source.url}/token?audience=gate`,
+      headers: { authorization: 'bearer of-the-pipeline' },
+      format: { type: 'json', subject_token_field_name: 'value' }
+    }
+  }
+  const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials: fileCredentials(json) })
+  t.equal(brief(await get()), 'ya29.one')
+  t.match(source.requests, [{ method: 'GET', headers: { authorization: 'bearer of-the-pipeline' } }])
+  const form = new URLSearchParams(server.requests[0]?.body)
+  t.equal(form.get('subject_token'), 'the-subject')
+  t.equal(form.get('scope'), ACCOUNTS)
+})
+
+t.test('access tokens: person of an identity pool, the next refresh token is used', async (t) => {
+  const json = {
+    type: 'external_account_authorized_user',
+    client_id: 'client',
+    client_secret: 'secret',
+    refresh_token: 'first',
+    token_url: 'https://sts.googleapis.com/v1/oauthtoken'
+  }
+  const rotated: Answer = { body: { access_token: 'ya29.one', expires_in: 100, refresh_token: 'second' } }
+  const { server, get, advance } = await startEndpoint(t, [rotated, grant('ya29.two')], {
+    credentials: fileCredentials(json)
+  })
+  t.equal(brief(await get()), 'ya29.one')
+  advance(101)
+  t.equal(brief(await get()), 'ya29.two')
+  t.match(server.requests, [{ url: '/sts/oauthtoken' }, { url: '/sts/oauthtoken' }])
+  t.strictSame(
+    server.requests.map(({ body }) => new URLSearchParams(body).get('refresh_token')),
+    ['first', 'second']
+  )
+})
+
+t.test(
+  'access tokens: metadata server, asked in its manner; an answer that is not its own, no token',
+  async (t) => {
+    const credentials: Credentials = { kind: 'metadata', url: '', signerEmail: null }
+    const own = { ...grant('ya29.one'), headers: { 'metadata-flavor': 'Google' } }
+    const { server, get } = await startEndpoint(t, [own], { credentials })
+    t.equal(brief(await get()), 'ya29.one')
+    t.match(server.requests, [
+      {
+        method: 'GET',
+        url: `/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(ACCOUNTS)}`,
+        headers: { 'metadata-flavor': 'Google' }
+      }
+    ])
+    const foreign = await startEndpoint(t, [grant('ya29.foreign')], { credentials })
+    t.equal(brief(await foreign.get()), 'temporary: the answer is not the metadata server’s')
+  }
+)
+
+/** Variables of the process, which the library reads by itself, for as long as a test lives. */
+function setVariables(t: Test, variables: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    const before = process.env[name]
+    const set = (text: string | undefined) => {
+      if (text === undefined) delete process.env[name]
+      else process.env[name] = text
+    }
+    set(value)
+    t.teardown(() => set(before))
+  }
+}
+
+/** Credentials whose subject token is what a program writes. */
+function programCredentials(t: Test, command: string): Credentials {
+  setVariables(t, { GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES: '1' })
+  const file = files.externalAccount({ subjectTokenFile: 'x' })
+  return fileCredentials({ ...file, credential_source: { executable: { command } } })
+}
+
+t.test('access tokens: program as the source, its answer is exchanged', async (t) => {
+  const answer = JSON.stringify({
+    version: 1,
+    success: true,
+    token_type: 'urn:ietf:params:oauth:token-type:jwt',
+    id_token: 'the-subject',
+    expiration_time: Math.floor(Date.now() / 1000) + 600
+  })
+  const credentials = programCredentials(t, `/bin/cat ${join(t.testdir({ answer }), 'answer')}`)
+  const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials })
+  t.equal(brief(await get()), 'ya29.one')
+  t.equal(new URLSearchParams(server.requests[0]?.body).get('subject_token'), 'the-subject')
+})
+
+t.test('access tokens: program that takes too long, nobody waits for it', async (t) => {
+  const credentials = programCredentials(t, '/bin/sleep 1')
+  const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials, fetchTimeoutMs: 50 })
+  t.equal(brief(await get()), 'temporary: no access token in time')
+  t.equal(server.requests.length, 0)
+})
+
+t.test('access tokens: machine of AWS, its signed request is exchanged', async (t) => {
+  const names = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  setVariables(t, Object.fromEntries(names.map((name) => [name, undefined])))
+  const aws = await startServer(t, (response, { method, url }) => {
+    if (method === 'PUT') response.end('session')
+    else if (url === '/region') response.end('us-east-2b')
+    else if (url === '/role') response.end('gate')
+    else sendJson(response, 200, { AccessKeyId: 'AKIA', SecretAccessKey: 'secret', Token: 'token' })
+  })
+  const file = {
+    ...files.externalAccount({ subjectTokenFile: 'x' }),
+    subject_token_type: 'urn:ietf:params:aws:token-type:aws4_request',
+    credential_source: {
+      environment_id: 'aws1',
+      region_url: `${aws.url}/region`,
+      url: `${aws.url}/role`,
+      imdsv2_session_token_url: `${aws.url}/session`,
+      regional_cred_verification_url:
+        'https://sts.{region}.amazonaws.com?Action=GetCallerIdentity&Version=2011-06-15'
+    }
+  }
+  const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials: fileCredentials(file) })
+  t.equal(brief(await get()), 'ya29.one')
+  t.equal(aws.requests.length, 5, 'twice a session, region, role and keys')
+  const subject = decodeURIComponent(new URLSearchParams(server.requests[0]?.body).get('subject_token') ?? '')
+  t.match(JSON.parse(subject), { url: /^https:\/\/sts\.us-east-2\.amazonaws\.com/, method: 'POST' })
+})
+
+t.test('access tokens: clock that is set back after a failure, asked again', async (t) => {
+  const { get, state, advance } = await startEndpoint(t, [grant('ya29.one')])
+  state.answer = { status: 503, body: '' }
+  t.match(await get(), { kind: 'failed' })
+  state.answer = null
+  advance(-3600)
+  t.equal(brief(await get()), 'ya29.one')
+})
+
+t.test('access tokens: quota project, that of the file, and the own one for persons', async (t) => {
+  const user = files.authorizedUser
+  const workload = files.externalAccount({ subjectTokenFile: 'x' })
+  const rows: readonly [Credentials, string | null][] = [
+    [KEY, null],
+    [{ kind: 'metadata', url: 'http://x', signerEmail: null }, null],
+    [fileCredentials(user), standIn.projectId],
+    [fileCredentials({ ...user, quota_project_id: 'payer' }), 'payer'],
+    [fileCredentials(workload), null],
+    [fileCredentials({ ...workload, quota_project_id: 'payer' }), 'payer']
+  ]
+  for (const [credentials, expected] of rows) t.equal(standInTokens(credentials).quotaProject, expected)
+})
+
+t.test('access tokens: credentials that nobody checked, a failure and no call', async (t) => {
+  for (const type of ['external_account', 'impersonated_service_account'] as CredentialFileType[]) {
+    const credentials: Credentials = {
+      kind: 'file',
+      type,
+      json: { type },
+      projectId: null,
+      signerEmail: null
+    }
+    t.match(await standInTokens(credentials).get(CLOUD), {
+      kind: 'failed',
+      failure: { kind: 'configuration' }
+    })
+  }
+})

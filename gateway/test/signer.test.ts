@@ -1,0 +1,296 @@
+import { createPublicKey, verify } from 'node:crypto'
+import t, { type Test } from 'tap'
+import type { Credentials } from '../src/config/credentials/credentials.ts'
+import type { AccessTokens } from '../src/identity-platform/access-tokens.ts'
+import { createAccessTokens } from '../src/identity-platform/access-tokens.ts'
+import { createCustomTokenSigner } from '../src/identity-platform/custom-token.ts'
+import { createProviderHttp } from '../src/identity-platform/http.ts'
+import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
+import { createTokenSigner, type TokenSigner } from '../src/identity-platform/signer.ts'
+import { NOW, readServiceAccount, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+
+const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
+const account = readServiceAccount(standIn)
+const KEY: Credentials = { kind: 'key', account }
+const EMAIL = account.clientEmail
+
+function person(signerEmail: string | null): Credentials {
+  return {
+    kind: 'file',
+    type: 'authorized_user',
+    json: { ...standIn.credentialFiles.authorizedUser },
+    projectId: null,
+    signerEmail
+  }
+}
+
+function machine(url: string, signerEmail: string | null = null): Credentials {
+  return { kind: 'metadata', url, signerEmail }
+}
+
+/** Gives `tokens` one after the other; a refused one is followed by the next. */
+function fixedTokens(tokens: readonly string[], quotaProject: string | null = null) {
+  const asked: { scope: string; refused: string | undefined }[] = []
+  const accessTokens: AccessTokens = {
+    quotaProject,
+    async get(scope, refused) {
+      asked.push({ scope, refused })
+      const token = tokens[refused === undefined ? 0 : tokens.indexOf(refused) + 1]
+      if (token !== undefined) return { kind: 'token', token }
+      const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', detail: 'no more' } as const
+      return { kind: 'failed', failure }
+    }
+  }
+  return { asked, accessTokens }
+}
+
+function build(
+  t: Test,
+  credentials: Credentials,
+  accessTokens: AccessTokens,
+  iamCredentialsUrl: string
+): TokenSigner {
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const calls = createProviderCalls({ http, now: () => NOW, random: () => 0 })
+  const signer = createTokenSigner({ credentials, accessTokens, calls, iamCredentialsUrl })
+  if (signer === null) throw new Error('these credentials cannot sign')
+  return signer
+}
+
+/** A signer of the stand-in, access tokens and all. */
+function standInSigner(t: Test, credentials: Credentials): TokenSigner {
+  const accessTokens = createAccessTokens({
+    credentials,
+    projectId: standIn.projectId,
+    endpoints: standIn.endpoints,
+    now: clock.now
+  })
+  return build(t, credentials, accessTokens, standIn.endpoints.iamCredentials)
+}
+
+function isSignedByAccount(signingInput: string, signature: string): boolean {
+  const key = createPublicKey(account.privateKey)
+  return verify('RSA-SHA256', Buffer.from(signingInput), key, Buffer.from(signature, 'base64url'))
+}
+
+t.test('signer: which credentials can sign', async (t) => {
+  const rows: readonly [Credentials, boolean][] = [
+    [KEY, true],
+    [person(EMAIL), true],
+    [person(null), false],
+    [machine('http://127.0.0.1:9'), true]
+  ]
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const calls = createProviderCalls({ http, now: () => NOW })
+  for (const [credentials, expected] of rows) {
+    const { accessTokens } = fixedTokens([])
+    const signer = createTokenSigner({
+      credentials,
+      accessTokens,
+      calls,
+      iamCredentialsUrl: 'http://127.0.0.1:9'
+    })
+    t.equal(signer !== null, expected)
+  }
+})
+
+t.test('signer: key, signs by itself', async (t) => {
+  const { asked, accessTokens } = fixedTokens([])
+  const signer = build(t, KEY, accessTokens, 'http://127.0.0.1:9')
+  t.strictSame(await signer.issuer(), { kind: 'issuer', email: EMAIL })
+  const signed = await signer.sign('header.payload')
+  t.ok(signed.kind === 'signed' && isSignedByAccount('header.payload', signed.signature))
+  t.strictSame(asked, [])
+})
+
+t.test('signer: no key, signBlob on the wire: base64 in, base64url out', async (t) => {
+  // All of these bytes differ between the two alphabets, or need padding.
+  const bytes = Buffer.from([0xfb, 0xff, 0xfe, 0xfb])
+  const server = await startServer(t, (response) =>
+    sendJson(response, 200, { keyId: 'k', signedBlob: bytes.toString('base64') })
+  )
+  const { asked, accessTokens } = fixedTokens(['ya29.one'], 'payer')
+  const signer = build(t, person('gate@x.iam.gserviceaccount.com'), accessTokens, server.url)
+  t.strictSame(await signer.sign('header.päyload>?'), {
+    kind: 'signed',
+    signature: bytes.toString('base64url')
+  })
+  t.strictSame(asked, [{ scope: 'https://www.googleapis.com/auth/cloud-platform', refused: undefined }])
+  const [request] = server.requests
+  t.match(request, {
+    method: 'POST',
+    url: '/v1/projects/-/serviceAccounts/gate@x.iam.gserviceaccount.com:signBlob',
+    headers: { authorization: 'Bearer ya29.one', 'x-goog-user-project': 'payer' }
+  })
+  t.strictSame(JSON.parse(request?.body ?? ''), {
+    payload: Buffer.from('header.päyload>?').toString('base64')
+  })
+})
+
+t.test('signer: 401, one fresh access token and one more try', async (t) => {
+  const unauthenticated = {
+    error: {
+      code: 401,
+      message: 'Request had invalid authentication credentials.',
+      status: 'UNAUTHENTICATED'
+    }
+  }
+  for (const [good, expected] of [
+    ['ya29.two', { kind: 'signed' }],
+    ['ya29.three', { kind: 'failed', failure: { kind: 'configuration' } }]
+  ] as const) {
+    const server = await startServer(t, (response, { headers }) => {
+      if (headers.authorization === `Bearer ${good}`) sendJson(response, 200, { signedBlob: 'AAAA' })
+      else sendJson(response, 401, unauthenticated)
+    })
+    const { asked, accessTokens } = fixedTokens(['ya29.one', 'ya29.two', 'ya29.three'])
+    const signer = build(t, person(EMAIL), accessTokens, server.url)
+    t.match(await signer.sign('x.y'), expected)
+    t.strictSame(
+      asked.map(({ refused }) => refused),
+      [undefined, 'ya29.one']
+    )
+    t.equal(server.requests.length, 2)
+  }
+})
+
+t.test('signer: answers that hold no signature, sorted failures', async (t) => {
+  const denied = {
+    error: {
+      code: 403,
+      message: "Permission 'iam.serviceAccounts.signBlob' denied on resource (or it may not exist).",
+      status: 'PERMISSION_DENIED'
+    }
+  }
+  const rows: readonly [number, unknown, object][] = [
+    [403, denied, { kind: 'configuration', advice: { fix: /Token Creator/ } }],
+    [
+      404,
+      { error: { code: 404, message: 'Not found; Gaia id not found for email x' } },
+      { kind: 'configuration' }
+    ],
+    [503, {}, { kind: 'temporary' }],
+    [429, { error: { code: 429, message: 'RESOURCE_EXHAUSTED' } }, { kind: 'temporary' }],
+    [200, {}, { kind: 'temporary', detail: '200 without signedBlob' }],
+    [200, { signedBlob: '' }, { kind: 'temporary' }],
+    [200, { signedBlob: '<html>' }, { kind: 'temporary' }],
+    [200, { signedBlob: 5 }, { kind: 'temporary' }]
+  ]
+  for (const [status, body, failure] of rows) {
+    const server = await startServer(t, (response) => sendJson(response, status, body))
+    const signer = build(t, person(EMAIL), fixedTokens(['ya29.one']).accessTokens, server.url)
+    t.match(
+      await signer.sign('x.y'),
+      { kind: 'failed', failure: { code: 'PROVIDER_UNAVAILABLE', ...failure } },
+      `${status}`
+    )
+  }
+})
+
+t.test('signer: no access token, its failure and no call', async (t) => {
+  const server = await startServer(t, (response) => sendJson(response, 200, {}))
+  const signer = build(t, person(EMAIL), fixedTokens([]).accessTokens, server.url)
+  t.match(await signer.sign('x.y'), { kind: 'failed', failure: { detail: 'no more' } })
+  t.equal(server.requests.length, 0)
+})
+
+t.test('signer: machine, the metadata server is asked once for its account', async (t) => {
+  const server = await startServer(t, (response, { url }) => {
+    if (url.endsWith('/email'))
+      response.writeHead(200, { 'metadata-flavor': 'Google' }).end('machine@x.iam\n')
+    else sendJson(response, 200, { signedBlob: 'AAAA' })
+  })
+  const signer = build(t, machine(server.url), fixedTokens(['ya29.one']).accessTokens, server.url)
+  const issuers = await Promise.all([signer.issuer(), signer.issuer()])
+  t.strictSame(issuers, Array(2).fill({ kind: 'issuer', email: 'machine@x.iam' }))
+  t.match(await signer.sign('x.y'), { kind: 'signed' })
+  t.match(server.requests, [
+    {
+      method: 'GET',
+      url: '/computeMetadata/v1/instance/service-accounts/default/email',
+      headers: { 'metadata-flavor': 'Google' }
+    },
+    { url: '/v1/projects/-/serviceAccounts/machine@x.iam:signBlob' }
+  ])
+  t.equal(server.requests.length, 2)
+  const named = build(t, machine(server.url, EMAIL), fixedTokens(['ya29.one']).accessTokens, server.url)
+  t.strictSame(
+    await named.issuer(),
+    { kind: 'issuer', email: EMAIL },
+    'a configured account is not asked for'
+  )
+  t.equal(server.requests.length, 2)
+})
+
+t.test('signer: machine that names no account, a failure, and asked again', async (t) => {
+  const flavor = { 'metadata-flavor': 'Google' }
+  const rows: readonly [number, string, Record<string, string>, object][] = [
+    [200, 'machine@x.iam', {}, { kind: 'temporary' }],
+    [404, '', flavor, { kind: 'temporary' }],
+    [200, 'project.svc.id.goog', flavor, { kind: 'configuration', advice: {} }],
+    [200, 'a@b/../../x:signBlob?', flavor, { kind: 'configuration' }]
+  ]
+  for (const [status, text, headers, failure] of rows) {
+    let good = false
+    const server = await startServer(t, (response) => {
+      if (good) response.writeHead(200, flavor).end('machine@x.iam')
+      else response.writeHead(status, headers).end(text)
+    })
+    const signer = build(t, machine(server.url), fixedTokens(['ya29.one']).accessTokens, server.url)
+    t.match(await signer.issuer(), { kind: 'failed', failure }, `${status} ${text}`)
+    t.match(await signer.sign('x.y'), { kind: 'failed', failure })
+    good = true
+    t.match(await signer.issuer(), { kind: 'issuer' })
+  }
+  const nowhere = build(t, machine('http://127.0.0.1:9'), fixedTokens([]).accessTokens, 'http://127.0.0.1:9')
+  t.match(await nowhere.issuer(), { kind: 'failed', failure: { kind: 'temporary', detail: 'no answer' } })
+})
+
+const JOURNEYS: readonly [string, () => Credentials][] = [
+  ['key', () => KEY],
+  ['person with a service account to sign', () => person(EMAIL)],
+  ['machine', () => machine(`http://${standIn.metadataHost}`)],
+  [
+    'impersonation',
+    () => ({
+      kind: 'file',
+      type: 'impersonated_service_account',
+      json: { ...standIn.credentialFiles.impersonatedServiceAccount },
+      projectId: null,
+      signerEmail: EMAIL
+    })
+  ]
+]
+
+for (const [name, credentials] of JOURNEYS) {
+  t.test(`signer: ${name}, a custom token that the provider exchanges for this account`, async (t) => {
+    const sign = createCustomTokenSigner(standInSigner(t, credentials()), clock.now)
+    const signed = await sign({ uid: 'alice', tenantId: null, claims: { plan: 'gold' } })
+    t.equal(signed.kind, 'signed')
+    const tokens = await platform.tokens.exchange(signed.kind === 'signed' ? signed.token : '', null)
+    t.equal(tokens.kind, 'tokens')
+    const verdict = await platform.verifyIdToken(tokens.kind === 'tokens' ? tokens.tokens.idToken : '')
+    t.match(verdict, { kind: 'valid', claims: { sub: 'alice', plan: 'gold' } })
+  })
+}
+
+t.test('signer: account that may not sign, the operator’s matter', async (t) => {
+  t.teardown(() => standIn.switches.reset())
+  standIn.switches.serviceAccountMaySign = false
+  const sign = createCustomTokenSigner(standInSigner(t, person(EMAIL)), clock.now)
+  t.match(await sign({ uid: 'alice', tenantId: null }), {
+    kind: 'failed',
+    failure: { kind: 'configuration', detail: /^403/, advice: { fix: /Token Creator/ } }
+  })
+})
+
+t.test('signer: access token that was taken back, signed with a fresh one', async (t) => {
+  const signer = standInSigner(t, person(EMAIL))
+  t.match(await signer.sign('x.y'), { kind: 'signed' })
+  standIn.expireAccessTokens()
+  standIn.calls.reset()
+  t.match(await signer.sign('x.y'), { kind: 'signed' })
+  t.match(standIn.calls, { signBlob: 2, oauthToken: 1 })
+})
