@@ -1,12 +1,17 @@
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { createProviderHttp, parseJsonObject } from '../src/identity-platform/http.ts'
+import {
+  createProviderHttp,
+  isPlainObject,
+  type Patience,
+  parseJsonObject
+} from '../src/identity-platform/http.ts'
 import { startServer } from './fixtures/provider.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-function createHttp(t: Test) {
-  const http = createProviderHttp()
+function createHttp(t: Test, patience: Patience = 'visitor') {
+  const http = createProviderHttp(patience)
   t.teardown(() => http.close())
   return http
 }
@@ -51,6 +56,17 @@ t.test('provider http: answer of a mebibyte, read whole; one byte more, no answe
     kind: 'unreachable',
     cause: Error
   })
+})
+
+t.test('provider http: an operator reads, 64 mebibytes and no byte more', async (t) => {
+  const server = await startServer(t, (response, { url }) => {
+    response.end(Buffer.alloc(url === '/most' ? 64 * MEBIBYTE : 64 * MEBIBYTE + 1, 'x'))
+  })
+  const http = createHttp(t, 'operator')
+  const most = await http.send({ method: 'GET', url: `${server.url}/most` })
+  t.equal(most.kind === 'answer' && most.text.length, 64 * MEBIBYTE)
+  const more = { method: 'GET', url: `${server.url}/more`, isRepeatable: false } as const
+  t.match(await http.send(more), { kind: 'unreachable', cause: Error })
 })
 
 t.test('provider http: endless answer without a length, cut off', async (t) => {
@@ -119,6 +135,39 @@ t.test(
     )
   }
 )
+
+t.test('provider http: call that must not be done twice, one attempt whatever happens', async (t) => {
+  for (const status of [null, 500, 503]) {
+    for (const [isRepeatable, attempts] of [
+      [false, 1],
+      [true, 2]
+    ] as const) {
+      const server = await startServer(t, (response) => {
+        if (status === null) response.destroy()
+        else response.writeHead(status).end()
+      })
+      await createHttp(t).send({ method: 'POST', url: server.url, body: '{}', isRepeatable })
+      t.equal(server.requests.length, attempts, `${status}, ${isRepeatable}`)
+    }
+  }
+})
+
+t.test('provider http: time over, no answer and no further attempt', async (t) => {
+  const before = await startServer(t, (response) => response.end('{}'))
+  const over = { method: 'GET', url: before.url, signal: AbortSignal.abort() } as const
+  t.equal((await createHttp(t).send(over)).kind, 'unreachable')
+  t.equal(before.requests.length, 0, 'before the first attempt')
+  const controller = new AbortController()
+  const server = await startServer(t, () => controller.abort())
+  const answer = await createHttp(t).send({ method: 'GET', url: server.url, signal: controller.signal })
+  t.equal(answer.kind, 'unreachable')
+  t.equal(server.requests.length, 1, 'during the first attempt')
+  const late = new AbortController()
+  const failing = await startServer(t, (response) => response.writeHead(503).end())
+  const patient = await createHttp(t).send({ method: 'GET', url: failing.url, signal: late.signal })
+  t.match(patient, { kind: 'answer', status: 503 })
+  t.equal(failing.requests.length, 2, 'never')
+})
 
 t.test('provider http: reset twice, no answer and no third attempt', async (t) => {
   const server = await startServer(t, (response) => response.destroy())
@@ -197,4 +246,10 @@ t.test('provider http: JSON object or null, for every text', async (t) => {
     ['<html></html>', null]
   ]
   for (const [text, object] of rows) t.strictSame(parseJsonObject(text), object, text)
+})
+
+t.test('provider http: what JSON calls an object, and nothing else', async (t) => {
+  for (const value of [{}, { a: 1 }, Object.create(null)]) t.ok(isPlainObject(value))
+  for (const value of [null, undefined, [], 'x', 7, true, () => {}])
+    t.notOk(isPlainObject(value), String(value))
 })

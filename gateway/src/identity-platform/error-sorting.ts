@@ -1,8 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
-import { isPlainObject, type ProviderAnswer, parseJsonObject } from './http.ts'
-
-/** Which family of calls an error belongs to: the same message may mean other things elsewhere. */
-export type CallFamily = 'refresh' | 'exchange' | 'account'
+import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './advice.ts'
+import { type CallFamily, isPlainObject, type ProviderAnswer, parseJsonObject } from './http.ts'
 
 /**
  * Whose matter a failed call is.
@@ -18,8 +16,14 @@ export interface ProviderFailure {
   /** The provider's own word or the transport's error, for the log. Holds no token. */
   detail: string
   cause?: unknown
-  /** From `Retry-After`, at most an hour. */
+  /** HTTP status of the answer, when there was one. */
+  status?: number
+  /** From `Retry-After` (RFC 9110, 10.2.3), at most an hour. */
   retryAfterSeconds?: number
+  /** Would every other call of the family have failed now too? */
+  isWide?: boolean
+  /** What is probably wrong with the configuration, and what to do. */
+  advice?: Advice
 }
 
 type Verdict = readonly [FailureKind, ErrorCode]
@@ -27,6 +31,9 @@ type Verdict = readonly [FailureKind, ErrorCode]
 const TEMPORARY: Verdict = ['temporary', 'PROVIDER_UNAVAILABLE']
 const CONFIGURATION: Verdict = ['configuration', 'PROVIDER_UNAVAILABLE']
 const CALLER: Verdict = ['caller', 'INVALID_ARGUMENT']
+const ENDED: Verdict = ['permanent', 'INVALID_CREDENTIALS']
+
+const LONGEST_RETRY_AFTER_SECONDS = 3600
 
 /** Messages that mean the same wherever they come from. Quota comes with status 400: message first, status second. */
 const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
@@ -34,24 +41,29 @@ const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
   ['TOO_MANY_ATTEMPTS_TRY_LATER', TEMPORARY],
   ['RESOURCE_EXHAUSTED', TEMPORARY],
   ['USER_DISABLED', ['permanent', 'USER_DISABLED']],
-  ['USER_NOT_FOUND', ['permanent', 'USER_NOT_FOUND']]
+  ['USER_NOT_FOUND', ['permanent', 'USER_NOT_FOUND']],
+  ['CONFIGURATION_NOT_FOUND', CONFIGURATION],
+  ['PROJECT_NOT_FOUND', CONFIGURATION],
+  ['TENANT_NOT_FOUND', CONFIGURATION],
+  ['UNSUPPORTED_TENANT_OPERATION', CONFIGURATION],
+  ['PERMISSION_DENIED', CONFIGURATION],
+  ['INSUFFICIENT_PERMISSION', CONFIGURATION]
 ])
 
 const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
   refresh: new Map<string, Verdict>([
     // Here the word means that the sign-in was revoked, or password or e-mail changed; not that an hour is over.
     ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
-    ['INVALID_REFRESH_TOKEN', ['permanent', 'INVALID_CREDENTIALS']],
+    ['INVALID_REFRESH_TOKEN', ENDED],
     ['MISSING_REFRESH_TOKEN', ['permanent', 'MISSING_REFRESH_TOKEN']],
-    ['PROJECT_NUMBER_MISMATCH', ['permanent', 'INVALID_CREDENTIALS']],
-    ['TENANT_ID_MISMATCH', ['permanent', 'INVALID_CREDENTIALS']],
+    ['PROJECT_NUMBER_MISMATCH', ENDED],
+    ['TENANT_ID_MISMATCH', ENDED],
     ['INVALID_GRANT_TYPE', CONFIGURATION],
-    ['MISSING_GRANT_TYPE', CONFIGURATION],
-    ['UNSUPPORTED_TENANT_OPERATION', CONFIGURATION]
+    ['MISSING_GRANT_TYPE', CONFIGURATION]
   ]),
   exchange: new Map<string, Verdict>([
-    ['TENANT_ID_MISMATCH', ['permanent', 'INVALID_CREDENTIALS']],
-    ['BLOCKING_FUNCTION_ERROR_RESPONSE', ['permanent', 'INVALID_CREDENTIALS']],
+    ['TENANT_ID_MISMATCH', ENDED],
+    ['BLOCKING_FUNCTION_ERROR_RESPONSE', ENDED],
     ['INVALID_CUSTOM_TOKEN', CONFIGURATION],
     ['CREDENTIAL_MISMATCH', CONFIGURATION],
     ['FORBIDDEN_CLAIM', CONFIGURATION],
@@ -60,15 +72,33 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
     ['ADMIN_ONLY_OPERATION', CONFIGURATION]
   ]),
   account: new Map<string, Verdict>([
-    ['INVALID_ID_TOKEN', ['permanent', 'INVALID_CREDENTIALS']],
-    ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
-    ['PERMISSION_DENIED', CONFIGURATION],
-    ['INSUFFICIENT_PERMISSION', CONFIGURATION],
-    ['CONFIGURATION_NOT_FOUND', CONFIGURATION],
-    ['PROJECT_NOT_FOUND', CONFIGURATION],
-    ['TENANT_NOT_FOUND', CONFIGURATION]
-  ])
+    ['INVALID_ID_TOKEN', ENDED],
+    ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']]
+  ]),
+  oauth: new Map<string, Verdict>([
+    ['invalid_grant', CONFIGURATION],
+    ['invalid_scope', CONFIGURATION],
+    ['invalid_client', CONFIGURATION],
+    ['invalid_request', CONFIGURATION],
+    ['invalid_target', CONFIGURATION],
+    ['unauthorized_client', CONFIGURATION],
+    ['unsupported_grant_type', CONFIGURATION],
+    ['access_denied', CONFIGURATION],
+    ['admin_policy_enforced', CONFIGURATION],
+    ['internal_failure', TEMPORARY]
+  ]),
+  sign: new Map()
 }
+
+/** Configuration that is wrong for one pool, one account or one token: other calls of the family may succeed. */
+const NARROW = new Set([
+  'TENANT_NOT_FOUND',
+  'UNSUPPORTED_TENANT_OPERATION',
+  'ADMIN_ONLY_OPERATION',
+  'FORBIDDEN_CLAIM',
+  'MISSING_CUSTOM_TOKEN',
+  'MISSING_IDENTIFIER'
+])
 
 /** The JSON object of a good answer, or the sorted failure. A 200 without a JSON object is temporary. */
 export function readAnswer(
@@ -76,13 +106,12 @@ export function readAnswer(
   answer: ProviderAnswer
 ): { body: Record<string, unknown> } | { failure: ProviderFailure } {
   if (answer.kind === 'unreachable') {
-    return {
-      failure: { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'no answer', cause: answer.cause }
-    }
+    const [kind, code] = TEMPORARY
+    return { failure: { kind, code, detail: 'no answer', cause: answer.cause, isWide: true } }
   }
   const body = parseJsonObject(answer.text)
   if (answer.status === 200 && body !== null && !('error' in body)) return { body }
-  return { failure: sortFailure(family, answer.status, body, answer.headers['retry-after']) }
+  return { failure: sortFailure(family, answer, body) }
 }
 
 /** A failure for a 200 whose members are not what was promised. */
@@ -90,44 +119,96 @@ export function wrongShape(detail: string): ProviderFailure {
   return { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail }
 }
 
+/** A failure for an argument that the provider would refuse, or worse, would take. `complaint`: which one and why. */
+export function badArgument(complaint: string): ProviderFailure {
+  return { kind: 'caller', code: 'INVALID_ARGUMENT', detail: complaint }
+}
+
 function sortFailure(
   family: CallFamily,
-  status: number,
-  body: Record<string, unknown> | null,
-  retryAfter: string | undefined
+  { status, headers }: Extract<ProviderAnswer, { kind: 'answer' }>,
+  body: Record<string, unknown> | null
 ): ProviderFailure {
-  const message = errorMessage(body)
-  // A detail may follow a colon: `WEAK_PASSWORD : Password should be …`.
-  const word = (message.split(':', 1)[0] ?? '').trim()
-  const isCode = /^[A-Z][A-Z0-9_]*$/.test(word)
-  const listed = isCode ? (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word)) : undefined
-  const [kind, code] = listed ?? judgeUnlisted(family, status, isCode ? word : message)
-  const failure: ProviderFailure = {
-    kind,
-    code,
-    detail: isCode ? `${status} ${word}` : `${status} ${message.slice(0, 120)}`.trim()
-  }
-  const seconds = Number(retryAfter ?? Number.NaN)
-  if (Number.isFinite(seconds) && seconds > 0) failure.retryAfterSeconds = Math.min(Math.ceil(seconds), 3600)
+  const { word, text } = readError(body)
+  const listed = word === null ? undefined : (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word))
+  const [kind, code] = listed ?? judgeUnlisted(family, status, word ?? text)
+  const detail = `${status} ${(word ?? text).slice(0, 120)}`.trim()
+  const failure: ProviderFailure = { kind, code, detail, status }
+  // A page or nothing at all comes from something in front of the service, and in front of everybody.
+  const isOutage = status >= 500 || status === 429 || text === ''
+  const isOperators = kind === 'configuration' && !(word !== null && NARROW.has(word))
+  if (isOperators || isOutage || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED')
+    failure.isWide = true
+  const retryAfterSeconds = readRetryAfter(headers)
+  if (retryAfterSeconds !== null) failure.retryAfterSeconds = retryAfterSeconds
+  const advice = findAdvice(family, failure, { word, text }, listed === undefined)
+  if (advice !== null) failure.advice = advice
   return failure
 }
 
-/** `error.message` of Google's envelope, `error` of OAuth's, else nothing. */
-function errorMessage(body: Record<string, unknown> | null): string {
+function findAdvice(
+  family: CallFamily,
+  { kind, status }: ProviderFailure,
+  { word, text }: { word: string | null; text: string },
+  isUnlisted: boolean
+): Advice | null {
+  if (kind === 'temporary') return isUnlisted && word !== null && status === 400 ? UNKNOWN_REFUSAL : null
+  // What follows the word of a refused visitor may be the text of a blocking function, which can say anything.
+  return adviseOn(family, kind === 'permanent' ? (word ?? text) : text)
+}
+
+/**
+ * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for advice.
+ * Takes Google's envelope (`error.message`, a detail behind a colon, reasons in `details`) and OAuth's (`error` is the
+ * word, RFC 6749, 5.2).
+ */
+function readError(body: Record<string, unknown> | null): { word: string | null; text: string } {
   const error = body?.error
-  if (typeof error === 'string') return error
-  return isPlainObject(error) && typeof error.message === 'string' ? error.message : ''
+  if (typeof error === 'string' && error !== '') {
+    const description = body?.error_description
+    return { word: error, text: `${error} ${typeof description === 'string' ? description : ''}`.trim() }
+  }
+  if (!isPlainObject(error) || typeof error.message !== 'string') return { word: null, text: '' }
+  const word = (error.message.split(':', 1)[0] ?? '').trim()
+  const details: unknown[] = Array.isArray(error.details) ? error.details : []
+  const reasons = details.flatMap((detail) =>
+    isPlainObject(detail) && typeof detail.reason === 'string' ? [detail.reason] : []
+  )
+  return {
+    word: /^[A-Z][A-Z0-9_]*$/.test(word) ? word : null,
+    text: [error.message, ...reasons].join(' ').trim()
+  }
+}
+
+/** Seconds or a date, which counts from the answer's own `Date`: the two clocks may differ. Null: not asked for. */
+function readRetryAfter(headers: Record<string, string>): number | null {
+  const value = headers['retry-after']
+  if (value === undefined) return null
+  if (/^\d+$/.test(value.trim())) return boundRetryAfter(Number(value))
+  const sentAt = readDate(headers.date ?? '')
+  return boundRetryAfter((readDate(value) - (Number.isNaN(sentAt) ? Date.now() : sentAt)) / 1000)
+}
+
+function boundRetryAfter(seconds: number): number | null {
+  return seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER_SECONDS) : null
+}
+
+/** Epoch milliseconds of an HTTP date (RFC 9110, 5.6.7); NaN for anything else, which `Date.parse` might take. */
+function readDate(value: string): number {
+  return /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN
 }
 
 /** Codes of account calls that name a bad argument; there are too many to list, and they follow a pattern. */
 const BAD_ARGUMENT =
-  /^(INVALID|MISSING|DUPLICATE|WEAK|FORBIDDEN)_|_EXISTS$|^CLAIMS_TOO_LARGE$|^PASSWORD_DOES_NOT_MEET_REQUIREMENTS$|^Invalid JSON payload/
+  /^(INVALID|MISSING|DUPLICATE|WEAK|FORBIDDEN)_|_(EXISTS|ALREADY_LINKED)$|^CLAIMS_TOO_LARGE$|^PASSWORD_DOES_NOT_MEET_REQUIREMENTS$|^SECOND_FACTOR_LIMIT_EXCEEDED$|^UNVERIFIED_EMAIL$|^Invalid JSON payload/
 
 /** For codes that are not listed, sentences (about keys, referrers, services that are off), and pages of a front end. */
 function judgeUnlisted(family: CallFamily, status: number, message: string): Verdict {
   if (family === 'account' && status === 400 && BAD_ARGUMENT.test(message)) return CALLER
   if (status === 401 || status === 403) return message === '' ? TEMPORARY : CONFIGURATION
-  if (status === 400 && /api key|invalid json payload|requests? (from|to) /i.test(message))
-    return CONFIGURATION
-  return TEMPORARY
+  const isAboutUs = status === 400 && /api key|invalid json payload|requests? (from|to) /i.test(message)
+  // Here nothing in a request is a visitor's: what is refused or not found was configured.
+  const isAboutCredentials =
+    (family === 'oauth' || family === 'sign') && (status === 400 || status === 404) && message !== ''
+  return isAboutUs || isAboutCredentials ? CONFIGURATION : TEMPORARY
 }

@@ -1,9 +1,21 @@
 import { Agent, request } from 'undici'
 
-/** Longest life of one attempt, in milliseconds. A visitor waits for it. */
-const ATTEMPT_TIMEOUT_MS = 2000
-/** Largest answer that is read, in bytes. */
-const LARGEST_ANSWER_BYTES = 1024 * 1024
+/**
+ * Who waits for an answer: a visitor, for whom an attempt may take 2 s and an answer 1 MiB; or an operator at the command
+ * line, who reads pages of a thousand accounts.
+ */
+export type Patience = 'visitor' | 'operator'
+
+const PATIENCE: Readonly<Record<Patience, { attemptMs: number; answerBytes: number }>> = {
+  visitor: { attemptMs: 2000, answerBytes: 1024 * 1024 },
+  operator: { attemptMs: 30_000, answerBytes: 64 * 1024 * 1024 }
+}
+
+/**
+ * Which family of calls an error belongs to: the same message may mean other things elsewhere. `oauth`: all ways to an
+ * access token; `sign`: signBlob.
+ */
+export type CallFamily = 'refresh' | 'exchange' | 'account' | 'oauth' | 'sign'
 
 /** One call to the provider. */
 export interface ProviderCall {
@@ -12,6 +24,10 @@ export interface ProviderCall {
   headers?: Record<string, string>
   /** Sent as it is; its type stands in `headers`. */
   body?: string
+  /** False: done twice it would do something else than done once, so there is only one attempt. */
+  isRepeatable?: boolean
+  /** Ends the call, all attempts together. */
+  signal?: AbortSignal
 }
 
 /** What came back, before anybody judged it. */
@@ -26,11 +42,12 @@ export interface ProviderHttp {
 }
 
 /**
- * The provider's HTTP client: no redirects, 2 s for an attempt, one more attempt when there was no answer or a 5xx
- * (so at most about 4 s), answers up to 1 MiB. Never throws for what the other side does.
+ * The provider's HTTP client: no redirects, one more attempt when there was no answer or a 5xx (so a visitor waits about
+ * 4 s at most). Never throws for what the other side does.
  */
-export function createProviderHttp(): ProviderHttp {
-  const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: ATTEMPT_TIMEOUT_MS } })
+export function createProviderHttp(patience: Patience = 'visitor'): ProviderHttp {
+  const { attemptMs, answerBytes } = PATIENCE[patience]
+  const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: attemptMs } })
 
   async function attempt(call: ProviderCall): Promise<ProviderAnswer> {
     try {
@@ -39,9 +56,9 @@ export function createProviderHttp(): ProviderHttp {
         method: call.method,
         headers: call.headers ?? {},
         body: call.body ?? null,
-        signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)
+        signal: anySignal(AbortSignal.timeout(attemptMs), call.signal)
       })
-      const text = await readLimited(response.body)
+      const text = await readLimited(response.body, answerBytes)
       return { kind: 'answer', status: response.statusCode, headers: singleValues(response.headers), text }
     } catch (cause) {
       return { kind: 'unreachable', cause }
@@ -51,6 +68,7 @@ export function createProviderHttp(): ProviderHttp {
   return {
     async send(call) {
       const first = await attempt(call)
+      if (call.isRepeatable === false || call.signal?.aborted === true) return first
       const worthAnother =
         first.kind === 'unreachable' || (first.status >= 500 && first.headers['retry-after'] === undefined)
       return worthAnother ? await attempt(call) : first
@@ -59,13 +77,16 @@ export function createProviderHttp(): ProviderHttp {
   }
 }
 
-async function readLimited(body: AsyncIterable<Buffer>): Promise<string> {
+function anySignal(timeout: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? timeout : AbortSignal.any([timeout, other])
+}
+
+async function readLimited(body: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > LARGEST_ANSWER_BYTES)
-      throw new Error(`the answer is larger than ${LARGEST_ANSWER_BYTES} bytes`)
+    if (bytes > mostBytes) throw new Error(`the answer is larger than ${mostBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

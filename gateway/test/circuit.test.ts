@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { type CallPermit, createCircuit } from '../src/identity-platform/circuit.ts'
+import { createClock } from './fixtures/provider.ts'
+
+/** A circuit with a clock of its own. `random`: 0.5 is no jitter at all. */
+function start(random: () => number = () => 0.5) {
+  const clock = createClock(0)
+  const circuit = createCircuit({ now: clock.now, random })
+
+  function permit(): CallPermit {
+    const entered = circuit.enter()
+    if ('pauseSeconds' in entered) throw new Error(`a pause of ${entered.pauseSeconds} s`)
+    return entered
+  }
+
+  /** Null: a call may be made; it is never settled. */
+  function pause(): number | null {
+    const entered = circuit.enter()
+    return 'pauseSeconds' in entered ? entered.pauseSeconds : null
+  }
+
+  function fail(times: number): void {
+    for (let count = 0; count < times; count++) permit().settle('failed')
+  }
+
+  return { circuit, clock, permit, pause, fail }
+}
+
+t.test('circuit: four failures in a row, closed; the fifth opens it for 2 s', async (t) => {
+  const { pause, fail } = start()
+  fail(4)
+  t.equal(pause(), null)
+  fail(1)
+  t.equal(pause(), 2)
+})
+
+t.test('circuit: four failures, an answer, four failures again, closed', async (t) => {
+  const { pause, permit, fail } = start()
+  for (let round = 0; round < 5; round++) {
+    fail(4)
+    permit().settle('answered')
+  }
+  t.equal(pause(), null)
+})
+
+t.test(
+  'circuit: a call that says nothing about others, counts neither as failure nor as answer',
+  async (t) => {
+    const { pause, permit, fail } = start()
+    for (let count = 0; count < 20; count++) permit().settle('neither')
+    t.equal(pause(), null)
+    fail(4)
+    permit().settle('neither')
+    fail(1)
+    t.equal(pause(), 2, 'five failures in a row, with nothing between them')
+  }
+)
+
+t.test('circuit: first failure with an asked pause, opens at once for as long', async (t) => {
+  const rows: readonly [asked: number, pause: number | null][] = [
+    [0, null],
+    [1, 2],
+    [7, 7],
+    [300, 300],
+    [301, 300],
+    [3600, 300]
+  ]
+  for (const [asked, seconds] of rows) {
+    const { pause, permit } = start()
+    permit().settle('failed', asked)
+    t.equal(pause(), seconds, `${asked} s asked`)
+  }
+})
+
+t.test('circuit: asked pause beside an answer, is not kept', async (t) => {
+  const { pause, permit } = start()
+  permit().settle('answered', 60)
+  t.equal(pause(), null)
+})
+
+t.test('circuit: while open, says how much of the pause is left', async (t) => {
+  const { pause, permit, clock } = start()
+  permit().settle('failed', 10)
+  clock.advance(4)
+  t.equal(pause(), 6)
+  clock.advance(5.5)
+  t.equal(pause(), 0.5)
+})
+
+t.test('circuit: after the pause, one call at a time', async (t) => {
+  const { pause, permit, fail, clock } = start()
+  fail(5)
+  clock.advance(2)
+  permit()
+  for (let count = 0; count < 100; count++) t.equal(pause(), 2)
+})
+
+t.test('circuit: probe fails, pauses of 2, 4, 8, 16, 30 and 30 s', async (t) => {
+  const { pause, fail, clock } = start()
+  fail(5)
+  for (const seconds of [2, 4, 8, 16, 30, 30, 30]) {
+    t.equal(pause(), seconds)
+    clock.advance(seconds)
+    fail(1)
+  }
+})
+
+t.test('circuit: probe fails and the provider asks for more, gets it', async (t) => {
+  const { pause, permit, fail, clock } = start()
+  fail(5)
+  clock.advance(2)
+  permit().settle('failed', 60)
+  t.equal(pause(), 60)
+})
+
+t.test('circuit: probe is answered, closed and as patient as at first', async (t) => {
+  const { pause, permit, fail, clock } = start()
+  fail(5)
+  clock.advance(2)
+  fail(1)
+  clock.advance(4)
+  permit().settle('answered')
+  t.equal(pause(), null)
+  fail(4)
+  t.equal(pause(), null, 'four failures')
+  fail(1)
+  t.equal(pause(), 2, 'the first pause again')
+})
+
+t.test('circuit: probe that says nothing, the next call is the probe', async (t) => {
+  const { pause, permit, fail, clock } = start()
+  fail(5)
+  clock.advance(2)
+  const probe = permit()
+  t.equal(pause(), 2)
+  probe.settle('neither')
+  const next = permit()
+  t.equal(pause(), 2)
+  next.settle('answered')
+  t.equal(pause(), null)
+})
+
+t.test('circuit: late failures of calls from before, do not lengthen the pause', async (t) => {
+  const { pause, permit, fail, clock } = start()
+  const early = Array.from({ length: 50 }, permit)
+  fail(5)
+  for (const call of early.splice(0, 20)) call.settle('failed', 200)
+  t.equal(pause(), 2, 'during the pause')
+  clock.advance(2)
+  for (const call of early.splice(0, 20)) call.settle('failed', 200)
+  const probe = permit()
+  for (const call of early) call.settle('failed', 200)
+  t.equal(pause(), 2, 'the probe is still the only one')
+  probe.settle('answered')
+  t.equal(pause(), null)
+})
+
+t.test('circuit: late answer to a call from before, does not end a pause that was asked for', async (t) => {
+  const { pause, permit } = start()
+  const early = permit()
+  permit().settle('failed', 30)
+  early.settle('answered')
+  t.equal(pause(), 30)
+})
+
+t.test('circuit: a call that is settled twice, counts once', async (t) => {
+  const { pause, permit, fail, clock } = start()
+  fail(5)
+  clock.advance(2)
+  const probe = permit()
+  probe.settle('failed')
+  probe.settle('failed')
+  t.equal(pause(), 4)
+})
+
+t.test('circuit: jitter, a fifth at most and by the given chance', async (t) => {
+  const rows: readonly [random: number, seconds: number][] = [
+    [0, 1.6],
+    [0.25, 1.8],
+    [0.5, 2],
+    [1, 2.4]
+  ]
+  for (const [random, seconds] of rows) {
+    const { pause, fail } = start(() => random)
+    fail(5)
+    t.ok(Math.abs((pause() ?? 0) - seconds) < 1e-9, `${random}: ${seconds} s`)
+  }
+})
+
+t.test('circuit: jitter, never shortens a pause that the provider asked for', async (t) => {
+  const { pause, permit } = start(() => 0)
+  permit().settle('failed', 20)
+  t.equal(pause(), 20)
+})
+
+t.test('circuit: any history, lets a call through after 300 s and closes when it is answered', async () => {
+  const wait = fc.record({ kind: fc.constant('wait' as const), seconds: fc.nat(40) })
+  const call = fc.record({
+    kind: fc.constantFrom('answered', 'failed', 'neither'),
+    askedSeconds: fc.nat(4000)
+  })
+  const chance = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(fc.array(fc.oneof(wait, call)), chance, fc.nat(5), (events, random, concurrent) => {
+      const { circuit, clock, permit } = start(() => random)
+      const waiting: CallPermit[] = []
+      for (const event of events) {
+        if (event.kind === 'wait') {
+          clock.advance(event.seconds)
+          continue
+        }
+        const entered = circuit.enter()
+        if ('settle' in entered) waiting.push(entered)
+        else if (entered.pauseSeconds > 300) return false
+        if (waiting.length > concurrent) waiting.shift()?.settle(event.kind, event.askedSeconds)
+      }
+      for (const call of waiting) call.settle('failed', 1)
+      clock.advance(300)
+      permit().settle('answered')
+      permit()
+      permit()
+      return true
+    })
+  )
+})

@@ -1,0 +1,307 @@
+import type { ServerResponse } from 'node:http'
+import t, { type Test } from 'tap'
+import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
+import { type CallFamily, createProviderHttp } from '../src/identity-platform/http.ts'
+import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
+import { createClock, sendJson, startServer } from './fixtures/provider.ts'
+
+type Answer = (response: ServerResponse, index: number) => void
+
+const good: Answer = (response) => sendJson(response, 200, { id_token: 'x' })
+const refusal =
+  (status: number, message: string, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    sendJson(response, status, { error: { code: status, message } }, headers)
+const reset: Answer = (response) => response.destroy()
+
+interface Told {
+  family: CallFamily
+  failure: ProviderFailure
+}
+
+/** Calls to a server whose answer the test may change. No jitter. */
+async function startCalls(t: Test, answer: Answer) {
+  const clock = createClock()
+  const state = { answer }
+  const server = await startServer(t, (response, _request, index) => state.answer(response, index))
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const told: Told[] = []
+  const calls = createProviderCalls({
+    http,
+    now: clock.now,
+    random: () => 0.5,
+    onAdvice: (family, failure) => told.push({ family, failure })
+  })
+  const ask = (family: CallFamily = 'refresh', options = {}) =>
+    calls.ask(family, { method: 'POST', url: server.url, body: 'x', isRepeatable: false }, options)
+
+  async function askTimes(times: number, family: CallFamily = 'refresh') {
+    const results = []
+    for (let count = 0; count < times; count++) results.push(await ask(family))
+    return results
+  }
+
+  return { ask, askTimes, clock, state, server, told }
+}
+
+t.test('provider calls: a good answer, its object', async (t) => {
+  const { ask, told } = await startCalls(t, good)
+  t.strictSame(await ask(), { kind: 'ok', body: { id_token: 'x' } })
+  t.strictSame(told, [])
+})
+
+t.test(
+  'provider calls: five wide failures in a row, not asked for 2 s and told when to come back',
+  async (t) => {
+    const rows: readonly [name: string, answer: Answer, detail: string][] = [
+      ['reset', reset, 'no answer'],
+      [
+        '503',
+        refusal(503, 'The service is currently unavailable.'),
+        '503 The service is currently unavailable.'
+      ],
+      ['500 HTML', (response) => response.writeHead(500).end('<html></html>'), '500'],
+      ['captive portal', (response) => response.writeHead(200).end('<html></html>'), '200'],
+      ['429', refusal(429, 'RESOURCE_EXHAUSTED'), '429 RESOURCE_EXHAUSTED'],
+      ['quota', refusal(400, 'QUOTA_EXCEEDED : x'), '400 QUOTA_EXCEEDED'],
+      ['a wrong API key', refusal(400, 'API key not valid.'), '400 API key not valid.']
+    ]
+    for (const [name, answer, detail] of rows) {
+      const { ask, askTimes, server, state, clock } = await startCalls(t, answer)
+      await askTimes(5)
+      t.equal(server.requests.length, 5, name)
+      state.answer = good
+      t.strictSame(await ask(), {
+        kind: 'failed',
+        failure: {
+          kind: 'temporary',
+          code: 'PROVIDER_UNAVAILABLE',
+          detail: `not asked: ${detail}`,
+          retryAfterSeconds: 2
+        }
+      })
+      t.equal(server.requests.length, 5, `${name}: no call`)
+      clock.advance(2)
+      t.equal((await ask()).kind, 'ok', `${name}: over`)
+    }
+  }
+)
+
+t.test('provider calls: four wide failures and a good answer, asked again and again', async (t) => {
+  const { askTimes, server } = await startCalls(t, (response, index) =>
+    index % 5 === 4 ? good(response, index) : reset(response, index)
+  )
+  await askTimes(40)
+  t.equal(server.requests.length, 40)
+})
+
+t.test('provider calls: failures of one account or token, never keep others away', async (t) => {
+  const rows: readonly [family: CallFamily, status: number, message: string][] = [
+    ['account', 400, 'USER_NOT_FOUND'],
+    ['account', 400, 'EMAIL_EXISTS'],
+    ['account', 400, 'INVALID_ID_TOKEN'],
+    ['account', 400, 'TENANT_NOT_FOUND'],
+    ['account', 400, 'A_CODE_NOBODY_HAS_HEARD_OF'],
+    ['account', 400, 'TOO_MANY_ATTEMPTS_TRY_LATER'],
+    ['refresh', 400, 'TOKEN_EXPIRED'],
+    ['refresh', 400, 'USER_DISABLED'],
+    ['refresh', 400, 'INVALID_REFRESH_TOKEN'],
+    ['refresh', 400, 'PROJECT_NUMBER_MISMATCH'],
+    ['refresh', 400, 'TOO_MANY_ATTEMPTS_TRY_LATER'],
+    ['refresh', 400, 'A_CODE_NOBODY_HAS_HEARD_OF'],
+    ['exchange', 400, 'USER_DISABLED'],
+    ['exchange', 400, 'TENANT_ID_MISMATCH'],
+    ['exchange', 400, 'TENANT_NOT_FOUND'],
+    ['exchange', 400, 'UNSUPPORTED_TENANT_OPERATION'],
+    ['exchange', 400, 'ADMIN_ONLY_OPERATION'],
+    ['exchange', 400, 'FORBIDDEN_CLAIM : sub'],
+    ['exchange', 400, 'BLOCKING_FUNCTION_ERROR_RESPONSE : no']
+  ]
+  for (const [family, status, message] of rows) {
+    const { askTimes, server } = await startCalls(t, refusal(status, message, { 'retry-after': '60' }))
+    await askTimes(12, family)
+    t.equal(server.requests.length, 12, `${family} ${message}`)
+  }
+})
+
+t.test('provider calls: first failure with Retry-After, not asked for as long', async (t) => {
+  const { ask, clock, server } = await startCalls(t, refusal(503, 'x', { 'retry-after': '40' }))
+  t.match(await ask(), { failure: { retryAfterSeconds: 40 } })
+  clock.advance(15)
+  t.match(await ask(), { failure: { detail: 'not asked: 503 x', retryAfterSeconds: 25 } })
+  clock.advance(24.5)
+  t.match(await ask(), { failure: { retryAfterSeconds: 1 } }, 'in whole seconds')
+  t.equal(server.requests.length, 1)
+  clock.advance(0.5)
+  await ask()
+  t.equal(server.requests.length, 2)
+})
+
+t.test('provider calls: one family fails, the others are asked', async (t) => {
+  const { ask, askTimes, state, server } = await startCalls(t, reset)
+  await askTimes(5, 'refresh')
+  state.answer = good
+  t.equal((await ask('refresh')).kind, 'failed')
+  for (const family of ['exchange', 'account', 'oauth', 'sign'] as const) {
+    t.equal((await ask(family)).kind, 'ok', family)
+  }
+  t.equal(server.requests.length, 9)
+})
+
+t.test(
+  'provider calls: 500 callers at once under a dead provider, a handful of calls in a minute',
+  async (t) => {
+    const { ask, askTimes, clock, server } = await startCalls(t, reset)
+    await askTimes(5)
+    server.requests.length = 0
+    for (let second = 0; second < 60; second++) {
+      const kinds = await Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
+      t.strictSame(new Set(kinds), new Set(['failed']))
+      clock.advance(1)
+    }
+    t.ok(server.requests.length <= 6, `${server.requests.length} calls`)
+    t.ok(server.requests.length >= 3, 'it is looked after')
+  }
+)
+
+t.test('provider calls: 500 callers when it is back, one probe and then everybody', async (t) => {
+  const { ask, askTimes, clock, state, server } = await startCalls(t, reset)
+  await askTimes(5)
+  state.answer = good
+  clock.advance(2)
+  const storm = () => Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
+  t.equal((await storm()).filter((kind) => kind === 'ok').length, 1)
+  t.equal(server.requests.length, 6)
+  t.strictSame(new Set(await storm()), new Set(['ok']))
+})
+
+t.test(
+  'provider calls: 500 callers before the first failure is known, all end and the rest are kept away',
+  async (t) => {
+    const { ask, server } = await startCalls(t, reset)
+    const storm = () => Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
+    t.strictSame(new Set(await storm()), new Set(['failed']))
+    const seen = server.requests.length
+    await storm()
+    t.equal(server.requests.length, seen)
+  }
+)
+
+t.test('provider calls: failures that come late, do not lengthen the pause', async (t) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { ask, askTimes, state, clock } = await startCalls(t, (response, index) => {
+    if (index < 30) void held.then(() => response.destroy())
+    else response.destroy()
+  })
+  const early = Array.from({ length: 30 }, () => ask())
+  await askTimes(5)
+  clock.advance(2)
+  release()
+  await Promise.all(early)
+  state.answer = good
+  t.equal((await ask()).kind, 'ok')
+})
+
+t.test(
+  'provider calls: trouble that only the operator can end, told once until a call succeeds',
+  async (t) => {
+    const { ask, askTimes, clock, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
+    await askTimes(20)
+    t.match(told, [{ family: 'refresh', failure: { kind: 'configuration', advice: { cause: /expired/ } } }])
+    clock.advance(30)
+    await ask()
+    t.equal(told.length, 1)
+    state.answer = good
+    clock.advance(30)
+    await ask()
+    state.answer = refusal(403, 'API key expired.')
+    await ask()
+    t.equal(told.length, 2, 'again, because it had been over')
+  }
+)
+
+t.test('provider calls: another trouble, another family, told each', async (t) => {
+  const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
+  await ask('refresh')
+  await ask('exchange')
+  state.answer = refusal(400, 'API key not valid. Please pass a valid API key.')
+  await ask('refresh')
+  await ask('refresh')
+  t.strictSame(
+    told.map(({ family, failure }) => `${family} ${failure.detail}`),
+    [
+      'refresh 403 API key expired.',
+      'exchange 403 API key expired.',
+      'refresh 400 API key not valid. Please pass a valid API key.'
+    ]
+  )
+})
+
+t.test('provider calls: success of another family, does not make it news', async (t) => {
+  const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
+  await ask('refresh')
+  state.answer = good
+  await ask('account')
+  state.answer = refusal(403, 'API key expired.')
+  await ask('refresh')
+  t.equal(told.length, 1)
+})
+
+t.test('provider calls: what the operator is told of, and what not', async (t) => {
+  const rows: readonly [family: CallFamily, answer: Answer, isTold: boolean][] = [
+    ['refresh', refusal(400, 'USER_DISABLED'), false],
+    ['refresh', refusal(400, 'TOKEN_EXPIRED'), false],
+    ['refresh', refusal(400, 'PROJECT_NUMBER_MISMATCH'), true],
+    ['refresh', refusal(400, 'A_CODE_NOBODY_HAS_HEARD_OF'), true],
+    ['refresh', refusal(400, 'INVALID_GRANT_TYPE'), true],
+    ['refresh', refusal(400, 'QUOTA_EXCEEDED'), false],
+    ['refresh', refusal(503, 'UNAVAILABLE'), false],
+    ['refresh', reset, false],
+    ['exchange', refusal(400, 'CREDENTIAL_MISMATCH'), true],
+    ['exchange', refusal(400, 'BLOCKING_FUNCTION_ERROR_RESPONSE : your IP address'), false],
+    ['account', refusal(400, 'EMAIL_EXISTS'), false],
+    ['account', refusal(400, 'INVALID_CLAIMS'), false],
+    ['account', refusal(403, 'The caller does not have permission'), true]
+  ]
+  for (const [family, answer, isTold] of rows) {
+    const { ask, told } = await startCalls(t, answer)
+    const result = await ask(family)
+    t.equal(told.length, isTold ? 1 : 0, JSON.stringify(result))
+  }
+})
+
+t.test('provider calls: status that the caller expects, neither told nor counted', async (t) => {
+  const unauthenticated = refusal(401, 'Request had invalid authentication credentials.')
+  const expecting = await startCalls(t, unauthenticated)
+  for (let count = 0; count < 20; count++) {
+    const result = await expecting.ask('account', { expectedStatus: 401 })
+    t.match(result, { kind: 'failed', failure: { kind: 'configuration', status: 401 } })
+  }
+  t.equal(expecting.server.requests.length, 20)
+  t.strictSame(expecting.told, [])
+  const surprised = await startCalls(t, unauthenticated)
+  await surprised.askTimes(20, 'account')
+  t.equal(surprised.server.requests.length, 5)
+  t.equal(surprised.told.length, 1)
+})
+
+t.test('provider calls: another status than the expected one, told and counted', async (t) => {
+  const { ask, server, told } = await startCalls(t, refusal(403, 'PERMISSION_DENIED'))
+  for (let count = 0; count < 20; count++) await ask('account', { expectedStatus: 401 })
+  t.equal(server.requests.length, 5)
+  t.equal(told.length, 1)
+})
+
+// Each account call whose access token is refused twice asks twice: expected, then told.
+t.test('provider calls: expected refusals between the others, do not hold the circuit closed', async (t) => {
+  const { ask, server } = await startCalls(t, refusal(401, 'Request had invalid authentication credentials.'))
+  for (let count = 0; count < 20; count++) {
+    await ask('account', { expectedStatus: 401 })
+    await ask('account')
+  }
+  t.equal(server.requests.length, 10)
+})
