@@ -1,9 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
-import { SigningKeys } from '../src/demo/stand-in-keys.ts'
-import { type Certificates, createCertificates } from '../src/identity-platform/certificates.ts'
+import { generateRsaKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
+import {
+  type Certificates,
+  createCertificates,
+  type KeyLookup
+} from '../src/identity-platform/certificates.ts'
 import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { createClock, NOW, sendJson, startServer } from './fixtures/provider.ts'
+import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
+import { createClock, NOW, sendJson, startProvider, startServer, startSessions } from './fixtures/provider.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW)
@@ -15,6 +22,12 @@ const second = Object.keys(bothMap).find((kid) => kid !== first) ?? ''
 const pem = oldMap[first] ?? ''
 
 type Answer = (response: ServerResponse) => void
+
+/** The published JWK of the second key, changed; undefined leaves a member out. */
+const jwkWith = (changes: Record<string, unknown>, kid = second) => ({
+  ...keys.jwks().keys.find((jwk) => jwk.kid === kid),
+  ...changes
+})
 
 const answerMap =
   (
@@ -258,7 +271,16 @@ t.test('certificates: anything but a map of certificates, never replaces a good 
     ['a map with 404', json(404, bothMap)],
     ['a list', json(200, [pem])],
     ['null', json(200, null)],
-    ['a JWK set', json(200, keys.jwks())],
+    ['a JWK set without keys', json(200, { keys: [] })],
+    ['a JWK set whose keys are text', json(200, { keys: 'x' })],
+    ['a JWK set whose keys are an object', json(200, { keys: { [second]: bothMap[second] } })],
+    ['a JWK set whose keys are null', json(200, { keys: null })],
+    [
+      'a JWK set of which no key can verify',
+      json(200, { keys: [jwkWith({ use: 'enc' }), null, 'x', 7, {}] })
+    ],
+    ['a JWK set with 500', json(500, keys.jwks())],
+    ['certificates beside an empty JWK set', json(200, { keys: [], ...bothMap })],
     ['one entry that is no PEM', json(200, { ...bothMap, bad: 'not a certificate' })],
     ['one entry that is empty', json(200, { ...bothMap, bad: '' })],
     ['one entry that is null', json(200, { ...bothMap, bad: null })],
@@ -283,3 +305,193 @@ t.test('certificates: anything but a map of certificates, never replaces a good 
   clock.advance(31)
   t.equal(await kindOf(certificates, second), 'key', 'a good map does replace it')
 })
+
+t.test('certificates: JWK set, its keys are found as those of the certificates are', async (t) => {
+  const { certificates, server } = await startCertificates(t, answerMap(keys.jwks()))
+  const found = await Promise.all([certificates.find(first), certificates.find(second)])
+  t.equal(await kindOf(certificates, 'nobody'), 'unknown')
+  t.equal(server.requests.length, 1)
+  const map = await startCertificates(t, answerMap(bothMap))
+  for (const [index, keyId] of [first, second].entries()) {
+    const [ofSet, ofMap] = [found[index], await map.certificates.find(keyId)]
+    t.strictSame(await exportKey(ofSet), await exportKey(ofMap), 'the same key in both forms')
+  }
+})
+
+async function exportKey(lookup: KeyLookup | undefined): Promise<unknown> {
+  return lookup?.kind === 'key' ? await exportJWK(lookup.key) : lookup?.kind
+}
+
+t.test('certificates: from one form to the other, the set is replaced', async (t) => {
+  const { certificates, clock, state } = await startCertificates(t)
+  await certificates.find(first)
+  const rows: readonly [answer: Answer, come: string, gone: string][] = [
+    [answerMap({ keys: [jwkWith({})] }), second, first],
+    [answerMap(oldMap), first, second],
+    [answerMap({ keys: [jwkWith({})] }), second, first]
+  ]
+  for (const [answer, come, gone] of rows) {
+    state.answer = answer
+    clock.advance(7 * HOUR)
+    t.equal(await kindOf(certificates, come), 'key')
+    t.equal(await kindOf(certificates, gone), 'unknown')
+  }
+})
+
+t.test('certificates: JWK that cannot verify, left out; the others of its set serve', async (t) => {
+  const other = await generateRsaKey()
+  const { d, p } = other.privateKey.export({ format: 'jwk' })
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
+  const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  const rows: readonly [name: string, changes: Record<string, unknown>, isFound: boolean][] = [
+    ['as published', {}, true],
+    ['no alg', { alg: undefined }, true],
+    ['no use', { use: undefined }, true],
+    ['key_ops verify', { key_ops: ['verify'] }, true],
+    ['members that nobody knows', { x5t: 'x', exp: 7, note: { a: 1 } }, true],
+    ['alg RS512', { alg: 'RS512' }, false],
+    ['alg PS256', { alg: 'PS256' }, false],
+    ['alg null', { alg: null }, false],
+    ['use enc', { use: 'enc' }, false],
+    ['use null', { use: null }, false],
+    ['key_ops sign', { key_ops: ['sign'] }, false],
+    ['key_ops text', { key_ops: 'verify' }, false],
+    ['kty EC', { ...elliptic, alg: undefined }, false],
+    ['kty EC with the members of RSA', { kty: 'EC' }, false],
+    ['kty oct', { kty: 'oct', k: 'c2VjcmV0' }, false],
+    ['no kty', { kty: undefined }, false],
+    ['a private key', { ...other.privateKey.export({ format: 'jwk' }) }, false],
+    ['a private exponent', { d }, false],
+    ['a prime', { p }, false],
+    ['a private exponent that is empty', { d: '' }, false],
+    ['1024 bits', { ...small }, false],
+    ['no n', { n: undefined }, false],
+    ['n a number', { n: 7 }, false],
+    ['n cut short', { n: 'AQAB' }, false],
+    ['n empty', { n: '' }, false],
+    ['n of 2048 bits that are zero', { n: 'A'.repeat(342) }, false],
+    ['no e', { e: undefined }, false],
+    ['e empty', { e: '' }, false],
+    ['e one', { e: 'AQ' }, false],
+    ['e three', { e: 'Aw' }, false],
+    ['kid empty', { kid: '' }, false],
+    ['kid a number', { kid: 7 }, false],
+    ['no kid', { kid: undefined }, false]
+  ]
+  for (const [name, changes, isFound] of rows) {
+    const set = { keys: [jwkWith(changes), jwkWith({}, first)] }
+    const { certificates } = await startCertificates(t, answerMap(set))
+    t.equal(await kindOf(certificates, second), isFound ? 'key' : 'unknown', name)
+    t.equal(await kindOf(certificates, first), 'key', `${name}: the other key`)
+    for (const keyId of ['', '7', 'undefined']) t.equal(await kindOf(certificates, keyId), 'unknown')
+  }
+})
+
+t.test('certificates: JWK set, a member of its own named keys is what counts', async (t) => {
+  const inherited = JSON.stringify({ ...oldMap, x: 1 }).replace(
+    '"x":1',
+    `"__proto__":${JSON.stringify(keys.jwks())}`
+  )
+  const { certificates } = await startCertificates(t, (response) => response.writeHead(200).end(inherited))
+  t.equal(await kindOf(certificates, second), 'unavailable')
+  const named = await startCertificates(
+    t,
+    answerMap({ keys: [jwkWith({ kid: '__proto__' }), jwkWith({ kid: 'keys' })] })
+  )
+  t.equal(await kindOf(named.certificates, '__proto__'), 'key')
+  t.equal(await kindOf(named.certificates, 'constructor'), 'unknown')
+  const odd = await startCertificates(t, answerMap({ keys: pem }))
+  t.equal(await kindOf(odd.certificates, 'keys'), 'key', 'a certificate of that name')
+})
+
+t.test('certificates: either address of the provider, verifies its tokens through a rotation', async (t) => {
+  for (const form of ['certificates', 'jwks'] as const) {
+    const { standIn, settings, clock } = await startProvider(t)
+    const jwkUrl = settings.endpoints.certificates.replace(
+      '/robot/v1/metadata/x509/',
+      '/service_accounts/v1/jwk/'
+    )
+    const address = form === 'jwks' ? jwkUrl : settings.endpoints.certificates
+    const platform = await createIdentityPlatform({
+      settings: { ...settings, endpoints: { ...settings.endpoints, certificates: address } },
+      credentials: null,
+      now: clock.now
+    })
+    t.teardown(() => platform.close())
+    const before = await standIn.issueIdToken('alice')
+    t.equal((await platform.verifyIdToken(before)).kind, 'valid')
+    clock.advance(60)
+    await standIn.rotateKeys()
+    const after = await standIn.issueIdToken('alice')
+    t.equal((await platform.verifyIdToken(after)).kind, 'valid', 'a key that is new')
+    t.equal((await platform.verifyIdToken(before)).kind, 'valid', 'a key that is still published')
+    t.equal(standIn.calls[form], 2)
+    standIn.retireOldKeys()
+    clock.advance(7 * HOUR)
+    t.equal((await platform.verifyIdToken(before)).kind, 'unknown-key', 'a key that is not')
+  }
+})
+
+t.test('certificates: a thousand tokens under unknown key ids within 30 s, one fetch', async (t) => {
+  const { standIn, platform, clock } = await startProvider(t)
+  const good = await standIn.issueIdToken('alice')
+  await platform.verifyIdToken(good)
+  clock.advance(30)
+  const forged = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) =>
+      standIn.issueIdToken('alice', { header: { kid: `unknown${index}` } })
+    )
+  )
+  for (let second = 0; second < 29; second++) {
+    const kinds = forged
+      .slice(second * 34, second * 34 + 35)
+      .map(async (token) => (await platform.verifyIdToken(token)).kind)
+    t.strictSame(new Set(await Promise.all(kinds)), new Set(['unknown-key']))
+    clock.advance(1)
+  }
+  t.equal(standIn.calls.certificates, 2)
+  t.equal((await platform.verifyIdToken(good)).kind, 'valid', 'a good one is not touched by it')
+})
+
+t.test('certificates: rotation in the middle of a session, it goes on without a refresh', async (t) => {
+  const { standIn, checker, signIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  t.match(await checker.check(header), { kind: 'signed-in' })
+  clock.advance(60)
+  await standIn.rotateKeys()
+  t.match(await checker.check((await signIn()).header), { kind: 'signed-in' }, 'a sign-in under the new key')
+  t.match(await checker.check(header), { kind: 'signed-in' })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('certificates: key retired while a session slept, the session is refreshed', async (t) => {
+  const { standIn, checker, signIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  await standIn.rotateKeys()
+  standIn.retireOldKeys()
+  clock.advance(8 * HOUR)
+  const check = await checker.check(header)
+  t.match(check, { kind: 'signed-in', setCookies: [/./] })
+  t.equal(standIn.calls.refresh, 1)
+})
+
+t.test(
+  'certificates: a day without them, sessions pass; a minute more, 503 and the cookies stay',
+  async (t) => {
+    const day = 24 * HOUR
+    const { standIn, checker, signIn, clock } = await startSessions(t, { cacheBytes: 1 })
+    await checker.check((await signIn()).header)
+    standIn.switches.certificates = { kind: 'html', status: 503 }
+    clock.advance(6 * HOUR + day - 60)
+    const { header } = await signIn()
+    t.match(await checker.check(header), { kind: 'signed-in' }, '23 h 59 min')
+    clock.advance(61)
+    const check = await checker.check(header)
+    t.match(check, { kind: 'unavailable', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
+    t.notOk('setCookies' in check, 'nothing is said about cookies')
+    t.ok(check.kind === 'unavailable' && Number(check.fault.retryAfterSeconds) > 0)
+    standIn.switches.reset()
+    clock.advance(31)
+    t.match(await checker.check(header), { kind: 'signed-in' }, 'the same cookie, when they are back')
+  }
+)

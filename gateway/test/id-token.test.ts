@@ -4,7 +4,12 @@ import { createCertificate } from '../src/demo/stand-in-certificate.ts'
 import { generateRsaKey, type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
 import { createCertificates } from '../src/identity-platform/certificates.ts'
 import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { createIdTokenVerifier, type IdTokenOptions, isUid } from '../src/identity-platform/id-token.ts'
+import {
+  createIdTokenVerifier,
+  type IdTokenOptions,
+  isUid,
+  tenantOf
+} from '../src/identity-platform/id-token.ts'
 import { NOW, PROJECT, sendJson, startProvider, startServer } from './fixtures/provider.ts'
 
 const keys = await SigningKeys.create(() => NOW)
@@ -38,6 +43,7 @@ function signToken(header: unknown, payload: unknown, privateKey = key.privateKe
 const tokenWith = (claims: Record<string, unknown>) => signToken(HEADER, { ...CLAIMS, ...claims })
 const tokenWithout = (name: string) =>
   signToken(HEADER, Object.fromEntries(Object.entries(CLAIMS).filter(([claim]) => claim !== name)))
+const tenantToken = (tenant: string) => tokenWith({ firebase: { tenant } })
 const tokenUnder = (header: Record<string, unknown>) => signToken({ ...HEADER, ...header }, CLAIMS)
 
 async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
@@ -48,7 +54,7 @@ async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
   const certificates = createCertificates({ http, url: server.url, now })
   const verify = createIdTokenVerifier({
     projectId: PROJECT,
-    tenantId: null,
+    tenantIds: [null],
     allowAnonymous: false,
     emulator: false,
     certificates,
@@ -140,10 +146,10 @@ t.test('id token: no usable kid, refused for that', async (t) => {
   ])
 })
 
-t.test('id token: kid that nobody published, unknown key with the subject', async (t) => {
+t.test('id token: kid that nobody published, unknown key with what the token says', async (t) => {
   const { verify } = await startVerifier(t)
   for (const other of ['__proto__', 'constructor', 'toString', `${kid}0`, kid.toUpperCase(), ` ${kid}`]) {
-    t.strictSame(await verify(tokenUnder({ kid: other })), { kind: 'unknown-key', subject: 'alice' }, other)
+    t.strictSame(await verify(tokenUnder({ kid: other })), { kind: 'unknown-key', claims: CLAIMS }, other)
   }
   t.equal((await verify(tokenUnder({ kid }))).kind, 'valid')
 })
@@ -395,7 +401,7 @@ t.test('id token: of 12,288 characters, valid; one longer, refused', async (t) =
 })
 
 t.test('id token: tenant configured, accepted only with exactly that tenant', async (t) => {
-  const { verify } = await startVerifier(t, { tenantId: 'acme' })
+  const { verify } = await startVerifier(t, { tenantIds: ['acme'] })
   const rows: readonly [string, string, string][] = [
     ['the tenant', tokenWith({ firebase: { tenant: 'acme' } }), 'valid'],
     ['another tenant', tokenWith({ firebase: { tenant: 'other' } }), 'refused'],
@@ -408,6 +414,42 @@ t.test('id token: tenant configured, accepted only with exactly that tenant', as
   for (const [name, token, kind] of rows) t.equal((await verify(token)).kind, kind, name)
 })
 
+t.test('id token: several pools configured, accepted with each of them and no other', async (t) => {
+  const ofPool = { project: tokenWith({}), acme: tenantToken('acme'), globex: tenantToken('globex') }
+  const rows: readonly [tenantIds: (string | null)[], accepted: (keyof typeof ofPool)[]][] = [
+    [[null], ['project']],
+    [['acme'], ['acme']],
+    [
+      [null, 'acme'],
+      ['project', 'acme']
+    ],
+    [
+      ['acme', 'globex'],
+      ['acme', 'globex']
+    ],
+    [['null'], []],
+    [[''], []],
+    [[], []]
+  ]
+  for (const [tenantIds, accepted] of rows) {
+    const { verify } = await startVerifier(t, { tenantIds })
+    for (const pool of ['project', 'acme', 'globex'] as const) {
+      const kind = accepted.includes(pool) ? 'valid' : 'refused'
+      t.equal((await verify(ofPool[pool])).kind, kind, `${pool} for ${JSON.stringify(tenantIds)}`)
+    }
+  }
+})
+
+t.test('id token: tenant of verified claims, null for the project', async (t) => {
+  const rows: readonly [firebase: Record<string, unknown>, tenant: string | null][] = [
+    [{ tenant: 'acme' }, 'acme'],
+    [{}, null],
+    [{ tenant: null }, null],
+    [{ tenant: ['acme'] }, null]
+  ]
+  for (const [firebase, tenant] of rows) t.equal(tenantOf({ ...CLAIMS, firebase }), tenant)
+})
+
 t.test('id token: anonymous account, refused unless allowed', async (t) => {
   const token = tokenWith({ provider_id: 'anonymous', firebase: { sign_in_provider: 'anonymous' } })
   const strict = await startVerifier(t)
@@ -418,8 +460,9 @@ t.test('id token: anonymous account, refused unless allowed', async (t) => {
 
 t.test('id token: other tokens of Google and ours, refused', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
-  const customToken = await platform.signCustomToken({ uid: 'alice', tenantId: null })
-  t.match(await platform.verifyIdToken(customToken), { kind: 'refused' }, 'custom token')
+  const signed = await platform.signCustomToken({ uid: 'alice', tenantId: null })
+  const customToken = signed.kind === 'signed' ? signed.token : ''
+  t.match(await platform.verifyIdToken(customToken), { kind: 'refused', code: 'NO_KEY_ID' }, 'custom token')
   const cookie = { iss: `https://session.firebase.google.com/${PROJECT}` }
   const sessionCookie = await standIn.issueIdToken('alice', { claims: cookie })
   t.match(await platform.verifyIdToken(sessionCookie), { kind: 'refused', detail: 'iss' }, 'session cookie')

@@ -1,21 +1,18 @@
 import t, { type Test } from 'tap'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { createTokenCalls } from '../src/identity-platform/tokens.ts'
-import { API_KEY, decodeClaims, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+import { createIdentityPlatform, type IdentityPlatform } from '../src/identity-platform/identity-platform.ts'
+import { callProviderAt } from './fixtures/calls.ts'
+import { API_KEY, decodeClaims, NOW, sendJson, startProvider, startServer } from './fixtures/provider.ts'
 
 /** Token calls against a server that answers every call alike and keeps what it was sent. */
-async function startRecorder(t: Test, body: unknown, tenantId: string | null = null) {
+async function startRecorder(t: Test, body: unknown) {
   const server = await startServer(t, (response) => sendJson(response, 200, body))
-  const http = createProviderHttp()
-  t.teardown(() => http.close())
-  const tokens = createTokenCalls({
-    http,
-    apiKey: API_KEY,
-    tenantId,
-    identityToolkitUrl: `${server.url}/identitytoolkit`,
-    secureTokenUrl: `${server.url}/securetoken`
-  })
-  return { tokens, server }
+  return { ...callProviderAt(t, server.url), server }
+}
+
+async function signToken(platform: IdentityPlatform, uid: string, tenantId: string | null = null) {
+  const result = await platform.signCustomToken({ uid, tenantId })
+  if (result.kind === 'failed') throw new Error(result.failure.detail)
+  return result.token
 }
 
 t.test('tokens: refresh, gives a new id token and the refresh token that came back', async (t) => {
@@ -94,7 +91,7 @@ t.test(
     const { tokens, server } = await startRecorder(t, { id_token: 'a.b.c', refresh_token: 'r' })
     await tokens.refresh('AMf=+/&grant_type=x ü')
     const [request] = server.requests
-    t.match(request, { method: 'POST', url: '/securetoken/v1/token' })
+    t.match(request, { method: 'POST', url: '/v1/token' })
     t.match(request?.headers, {
       'content-type': 'application/x-www-form-urlencoded',
       'x-goog-api-key': API_KEY
@@ -117,10 +114,10 @@ t.test('tokens: exchange on the wire, JSON with the API key in a header', async 
     ['acme', { token: 'custom', returnSecureToken: true, tenantId: 'acme' }]
   ]
   for (const [tenantId, sent] of rows) {
-    const { tokens, server } = await startRecorder(t, body, tenantId)
-    t.strictSame(await tokens.exchange('custom'), { kind: 'tokens', tokens: body })
+    const { tokens, server } = await startRecorder(t, body)
+    t.strictSame(await tokens.exchange('custom', tenantId), { kind: 'tokens', tokens: body })
     const [request] = server.requests
-    t.match(request, { method: 'POST', url: '/identitytoolkit/v1/accounts:signInWithCustomToken' })
+    t.match(request, { method: 'POST', url: '/v1/accounts:signInWithCustomToken' })
     t.match(request?.headers, { 'content-type': 'application/json', 'x-goog-api-key': API_KEY })
     t.strictSame(JSON.parse(request?.body ?? ''), sent)
   }
@@ -128,8 +125,7 @@ t.test('tokens: exchange on the wire, JSON with the API key in a header', async 
 
 t.test('tokens: exchange of our custom token, gives tokens of that uid', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
-  const customToken = await platform.signCustomToken({ uid: 'alice', tenantId: null })
-  const result = await platform.tokens.exchange(customToken)
+  const result = await platform.tokens.exchange(await signToken(platform, 'alice'), null)
   t.equal(result.kind, 'tokens')
   t.match(decodeClaims(result.kind === 'tokens' ? result.tokens.idToken : ''), {
     sub: 'alice',
@@ -138,38 +134,73 @@ t.test('tokens: exchange of our custom token, gives tokens of that uid', async (
   t.equal(standIn.calls.exchange, 1)
 })
 
-t.test('tokens: exchange in a tenant, comes back with the tenant', async (t) => {
-  const { standIn, platform } = await startProvider(t, {
-    withCredentials: true,
-    settings: { tenantId: 'acme' }
-  })
+// identity-platform.md, 3.1: the tenant stands in the custom token and in the body.
+t.test('tokens: exchange in a tenant, comes back with the tenant; with another one, refused', async (t) => {
+  const { standIn, platform } = await startProvider(t, { withCredentials: true })
   standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
-  const result = await platform.tokens.exchange(
-    await platform.signCustomToken({ uid: 'bob', tenantId: 'acme' })
-  )
+  standIn.accounts.create({ uid: 'bob', tenantId: 'globex' })
+  const ofAcme = await signToken(platform, 'bob', 'acme')
+  const result = await platform.tokens.exchange(ofAcme, 'acme')
   t.match(decodeClaims(result.kind === 'tokens' ? result.tokens.idToken : ''), {
     sub: 'bob',
     firebase: { tenant: 'acme' }
   })
-  const withoutTenant = await platform.signCustomToken({ uid: 'bob', tenantId: null })
-  t.match(await platform.tokens.exchange(withoutTenant), {
-    kind: 'failed',
-    failure: { kind: 'permanent', code: 'INVALID_CREDENTIALS' }
-  })
+  const rows: readonly [customToken: string, tenantId: string | null][] = [
+    [ofAcme, null],
+    [ofAcme, 'globex'],
+    [await signToken(platform, 'bob'), 'acme']
+  ]
+  for (const [customToken, tenantId] of rows) {
+    t.match(
+      await platform.tokens.exchange(customToken, tenantId),
+      { kind: 'failed', failure: { kind: 'permanent', code: 'INVALID_CREDENTIALS' } },
+      String(tenantId)
+    )
+  }
 })
 
 t.test('tokens: exchange refused, failed with the sorted reason', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   standIn.accounts.create({ uid: 'disabled', disabled: true })
-  const disabled = await platform.signCustomToken({ uid: 'disabled', tenantId: null })
-  t.match(await platform.tokens.exchange(disabled), {
+  const disabled = await signToken(platform, 'disabled')
+  t.match(await platform.tokens.exchange(disabled, null), {
     kind: 'failed',
     failure: { kind: 'permanent', code: 'USER_DISABLED' }
   })
   for (const customToken of ['', 'not a token', `${disabled.slice(0, -6)}AAAAAA`]) {
-    t.match(await platform.tokens.exchange(customToken), {
+    t.match(await platform.tokens.exchange(customToken, null), {
       kind: 'failed',
       failure: { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE' }
     })
   }
 })
+
+t.test(
+  'tokens: origin of the gateway, sent as referer for keys that are restricted to it; else none',
+  async (t) => {
+    const seen = await startServer(t, (response) => sendJson(response, 200, {}))
+    const { settings } = await startProvider(t)
+    const endpoints = { ...settings.endpoints, identityToolkit: seen.url, secureToken: `${seen.url}/` }
+    for (const publicOrigin of ['https://app.example.com', null]) {
+      const platform = await createIdentityPlatform({
+        settings: { ...settings, endpoints },
+        credentials: null,
+        publicOrigin,
+        now: () => NOW
+      })
+      t.teardown(() => platform.close())
+      await platform.tokens.refresh('r')
+      await platform.tokens.exchange('custom', null)
+      await platform.accountsOf(null).lookUpByIdToken('a.b.c', 'alice')
+      const referer = publicOrigin === null ? undefined : 'https://app.example.com/'
+      t.strictSame(
+        seen.requests.splice(0).map(({ url, headers }) => [url, headers.referer]),
+        [
+          ['/v1/token', referer],
+          ['/v1/accounts:signInWithCustomToken', referer],
+          ['/v1/accounts:lookup', referer]
+        ]
+      )
+    }
+  }
+)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import { isRevoked, readUserRecord, type UserRecord } from '../src/identity-platform/user-record.ts'
 
@@ -11,9 +12,9 @@ const EMPTY: UserRecord = {
   disabled: false,
   metadata: { creationTime: null, lastSignInTime: null, lastRefreshTime: null },
   providerData: [],
-  customClaims: null,
   tokensValidAfterTime: null,
-  tenantId: null
+  tenantId: null,
+  multiFactor: { enrolledFactors: [] }
 }
 
 t.test('user record: a uid alone, everything else at its default', async (t) => {
@@ -70,6 +71,69 @@ t.test('user record: each member of the answer, mapped', async (t) => {
     const record = readUserRecord({ localId: 'alice', [name]: value })
     t.strictSame(record, { ...EMPTY, ...expected }, `${name}: ${JSON.stringify(value)}`)
   }
+})
+
+t.test('user record: custom claims, left out when there never were any', async (t) => {
+  t.notOk('customClaims' in (readUserRecord({ localId: 'alice' }) ?? {}))
+  t.ok('customClaims' in (readUserRecord({ localId: 'alice', customAttributes: '{}' }) ?? {}))
+  const odd = readUserRecord({ localId: 'alice', customAttributes: '{"__proto__":{"admin":true}}' })
+  t.equal(odd?.customClaims?.admin, undefined)
+  t.strictSame(Object.keys(odd?.customClaims ?? {}), ['__proto__'])
+})
+
+t.test('user record: second factors, mapped; those without an id or a kind, skipped', async (t) => {
+  const mfaInfo = [
+    {
+      mfaEnrollmentId: 'f1',
+      displayName: 'Work',
+      phoneInfo: '+15555550101',
+      unobfuscatedPhoneInfo: '+15555550199',
+      enrolledAt: '2026-11-20T09:13:27.110Z'
+    },
+    { mfaEnrollmentId: 'f2', totpInfo: {} },
+    { mfaEnrollmentId: 'f3', totpInfo: {}, enrolledAt: 'once' },
+    { phoneInfo: '+15555550101' },
+    { mfaEnrollmentId: '', phoneInfo: '+15555550101' },
+    { mfaEnrollmentId: 'f4' },
+    { mfaEnrollmentId: 'f5', phoneInfo: 7 },
+    { mfaEnrollmentId: 'f6', totpInfo: null },
+    null,
+    'f7',
+    []
+  ]
+  t.strictSame(readUserRecord({ localId: 'alice', mfaInfo })?.multiFactor.enrolledFactors, [
+    {
+      uid: 'f1',
+      factorId: 'phone',
+      displayName: 'Work',
+      phoneNumber: '+15555550101',
+      enrollmentTime: 'Fri, 20 Nov 2026 09:13:27 GMT'
+    },
+    { uid: 'f2', factorId: 'totp', displayName: null, phoneNumber: null, enrollmentTime: null },
+    { uid: 'f3', factorId: 'totp', displayName: null, phoneNumber: null, enrollmentTime: null }
+  ])
+  t.strictSame(readUserRecord({ localId: 'alice', mfaInfo: mfaInfo[0] })?.multiFactor.enrolledFactors, [])
+})
+
+t.test('user record: any JSON at all, a record with a uid or none, and never an exception', async () => {
+  const members = fc.constantFrom(
+    'localId',
+    'customAttributes',
+    'validSince',
+    'createdAt',
+    'lastRefreshAt',
+    'providerUserInfo',
+    'mfaInfo'
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(members, fc.jsonValue())), (user) => {
+      const record = readUserRecord(user)
+      if (record === null) return true
+      const { tokensValidAfterTime: time } = record
+      return record.uid !== '' && (time === null || new Date(time).toUTCString() === time)
+    }),
+    { numRuns: 500 }
+  )
 })
 
 t.test('user record: identities, mapped; those without an id or a provider, skipped', async (t) => {

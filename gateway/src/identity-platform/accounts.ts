@@ -1,6 +1,27 @@
-import { type ProviderFailure, readAnswer, wrongShape } from './error-sorting.ts'
-import type { ProviderHttp } from './http.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import {
+  type AccountChanges,
+  type AccountKey,
+  buildChanges,
+  buildLookUp,
+  buildNewAccount,
+  complainAboutChanges,
+  complainAboutKey,
+  complainAboutNewAccount,
+  complainAboutPageSize,
+  complainAboutUid,
+  type NewAccount
+} from './account-fields.ts'
+import { badArgument, type ProviderFailure, wrongShape } from './error-sorting.ts'
+import type { ProviderCall } from './http.ts'
+import { createProjectCalls } from './project-calls.ts'
+import type { CallResult, ProviderCalls } from './provider-calls.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
+
+/** Enough for all account calls but the list. */
+const ACCOUNT_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
+const LIST_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+const LARGEST_PAGE_SIZE = 1000
 
 export type AccountResult =
   | { kind: 'found'; record: UserRecord }
@@ -9,113 +30,195 @@ export type AccountResult =
 /** What became of a change. */
 export type AccountChange = { kind: 'done' } | { kind: 'failed'; failure: ProviderFailure }
 
-export interface AccountCallsOptions {
-  http: ProviderHttp
-  /** For calls in the name of the visitor. */
-  apiKey: string
-  projectId: string
-  tenantId: string | null
-  /** Base URL without a final slash. */
-  identityToolkitUrl: string
-  /** Gives the bearer of calls in the name of the project, another one than `refused`; null: there are no credentials. */
-  accessToken: ((refused?: string) => Promise<string>) | null
+export type AccountCreation = { kind: 'created'; uid: string } | { kind: 'failed'; failure: ProviderFailure }
+
+/** One page of the list. `nextPageToken`: opaque, gives the page after this one; null on the last page. */
+export type AccountPage =
+  | { kind: 'page'; records: UserRecord[]; nextPageToken: string | null }
+  /** The last that comes; the pages before it stand. */
+  | { kind: 'failed'; failure: ProviderFailure }
+
+export interface ListOptions {
+  /** Where to go on; null: at the beginning. */
+  pageToken?: string | null
+  /** 1 to 1000, the default. */
+  pageSize?: number
 }
 
-/** The account calls that sessions need. */
-export interface AccountCalls {
-  /** Can calls be made in the name of the project? */
+/**
+ * The account calls of one pool: a tenant's, or the project's own. Bad arguments are failures of kind `caller` with code
+ * `INVALID_ARGUMENT`, found before any call, whose `detail` says which and why.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts
+ */
+export interface Accounts {
+  /** Can calls be made in the name of the project? All but `lookUpByIdToken` need that. */
   readonly hasCredentials: boolean
   /** The account of an id token, by the API key alone. `uid`: whose it must be. */
   lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult>
-  /** The account of a uid; needs credentials. */
-  lookUpByUid(uid: string): Promise<AccountResult>
-  /** Makes every sign-in before `validSinceSeconds` (epoch seconds) invalid; needs credentials. */
+  lookUp(key: AccountKey): Promise<AccountResult>
+  /** Claims are not taken here, as with the provider: `update` sets them. */
+  create(account: NewAccount): Promise<AccountCreation>
+  update(uid: string, changes: AccountChanges): Promise<AccountChange>
+  delete(uid: string): Promise<AccountChange>
+  /** All accounts, a page at a time, asked for while they are read. */
+  list(options?: ListOptions): AsyncGenerator<AccountPage, void, undefined>
+  /** Makes every sign-in before `validSinceSeconds` (epoch seconds) invalid. */
   revoke(uid: string, validSinceSeconds: number): Promise<AccountChange>
 }
 
-/** The account calls over `http`. https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts */
-export function createAccountCalls(options: AccountCallsOptions): AccountCalls {
-  const { http, projectId, tenantId, accessToken } = options
+export interface AccountsOptions {
+  calls: ProviderCalls
+  /** For calls in the name of the visitor. */
+  apiKeyHeaders: Record<string, string>
+  projectId: string
+  /** Null: the project's own pool. */
+  tenantId: string | null
+  /** Base URL without a final slash. */
+  identityToolkitUrl: string
+  /** Null: there are no credentials. */
+  accessTokens: AccessTokens | null
+  /** Does a visitor wait for the answers? */
+  visitorWaits: boolean
+}
+
+/** The account calls of one pool. */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { calls, projectId, tenantId, accessTokens } = options
   const tenantPath = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`
   const accountsUrl = `${options.identityToolkitUrl}/v1/projects/${encodeURIComponent(projectId)}${tenantPath}/accounts`
 
-  async function asProject(action: string, body: object): Promise<ReturnType<typeof readAnswer>> {
-    if (accessToken === null) return { failure: withoutCredentials() }
-    const sendAs = (bearer: string) =>
-      http.send({
-        method: 'POST',
-        url: `${accountsUrl}:${action}`,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
-        body: JSON.stringify(body)
-      })
-    try {
-      const bearer = await accessToken()
-      const answer = await sendAs(bearer)
-      // A cached token may have been taken back; a fresh one that is refused too is the operator's matter.
-      const isStale = answer.kind === 'answer' && answer.status === 401
-      return readAnswer('account', isStale ? await sendAs(await accessToken(bearer)) : answer)
-    } catch (cause) {
-      return { failure: sortCredentialFailure(cause) }
-    }
+  const askAsProject =
+    accessTokens === null ? refuseWithoutCredentials : createProjectCalls({ ...options, accessTokens })
+  const ask = (call: ProviderCall, scope = ACCOUNT_SCOPE) => askAsProject('account', { ...call, scope })
+
+  function post(action: string, body: object, more: Partial<ProviderCall> = {}): Promise<CallResult> {
+    return ask({
+      method: 'POST',
+      url: `${accountsUrl}${action}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...more
+    })
   }
 
-  return {
-    hasCredentials: accessToken !== null,
+  async function change(complaint: string | null, send: () => Promise<CallResult>): Promise<AccountChange> {
+    if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+    const answer = await send()
+    return answer.kind === 'ok' ? { kind: 'done' } : answer
+  }
+
+  const accounts: Accounts = {
+    hasCredentials: accessTokens !== null,
 
     async lookUpByIdToken(idToken, uid) {
-      const answer = await http.send({
+      const answer = await calls.ask('account', {
         method: 'POST',
         url: `${options.identityToolkitUrl}/v1/accounts:lookup`,
-        headers: { 'content-type': 'application/json', 'x-goog-api-key': options.apiKey },
+        headers: { 'content-type': 'application/json', ...options.apiKeyHeaders },
         body: JSON.stringify({ idToken })
       })
-      return readOnlyUser(readAnswer('account', answer), uid)
+      return readOnlyUser(answer, (record) => record.uid === uid)
     },
 
-    async lookUpByUid(uid) {
-      return readOnlyUser(await asProject('lookup', { localId: [uid] }), uid)
+    async lookUp(key) {
+      const complaint = complainAboutKey(key)
+      if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+      return readOnlyUser(await post(':lookup', buildLookUp(key)), (record) => isKeyOf(record, key))
     },
 
-    async revoke(uid, validSinceSeconds) {
-      const answer = await asProject('update', {
-        localId: uid,
-        validSince: String(Math.floor(validSinceSeconds))
-      })
-      return 'failure' in answer ? { kind: 'failed', failure: answer.failure } : { kind: 'done' }
+    async create(account) {
+      const complaint = complainAboutNewAccount(account)
+      if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+      const answer = await post('', buildNewAccount(account), { isRepeatable: false })
+      if (answer.kind === 'failed') return answer
+      const { localId } = answer.body
+      return typeof localId === 'string' && complainAboutUid(localId) === null
+        ? { kind: 'created', uid: localId }
+        : { kind: 'failed', failure: wrongShape('200 without localId') }
+    },
+
+    update: (uid, changes) =>
+      change(complainAboutUid(uid) ?? complainAboutChanges(changes), () =>
+        post(':update', buildChanges(uid, changes))
+      ),
+
+    delete: (uid) =>
+      change(complainAboutUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false })),
+
+    revoke: (uid, validSinceSeconds) => accounts.update(uid, { validSinceSeconds }),
+
+    async *list({ pageToken = null, pageSize = LARGEST_PAGE_SIZE } = {}) {
+      const complaint = complainAboutPageSize(pageSize)
+      if (complaint !== null) {
+        yield { kind: 'failed', failure: badArgument(complaint) }
+        return
+      }
+      const askedFor = new Set<string>()
+      let next = pageToken
+      do {
+        const page = await listPage(pageSize, next)
+        yield page
+        if (page.kind === 'failed') return
+        if (next !== null) askedFor.add(next)
+        next = page.nextPageToken
+        // The provider would otherwise be asked for the same pages for ever.
+        if (next !== null && askedFor.has(next)) {
+          yield { kind: 'failed', failure: wrongShape('a page that was there before') }
+          return
+        }
+      } while (next !== null)
     }
   }
+
+  async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
+    const query = new URLSearchParams({ maxResults: String(pageSize) })
+    if (pageToken !== null) query.set('nextPageToken', pageToken)
+    const answer = await ask({ method: 'GET', url: `${accountsUrl}:batchGet?${query}` }, LIST_SCOPE)
+    if (answer.kind === 'failed') return answer
+    const { users = [], nextPageToken } = answer.body
+    if (!Array.isArray(users))
+      return { kind: 'failed', failure: wrongShape('200 with users of another shape') }
+    return {
+      kind: 'page',
+      records: users.map(readUserRecord).filter((record) => record !== null),
+      nextPageToken: typeof nextPageToken === 'string' && nextPageToken !== '' ? nextPageToken : null
+    }
+  }
+
+  return accounts
 }
 
-function readOnlyUser(answer: ReturnType<typeof readAnswer>, uid: string): AccountResult {
-  if ('failure' in answer) return { kind: 'failed', failure: answer.failure }
+/** `isTheOne`: nobody is judged by the record of somebody else. */
+function readOnlyUser(answer: CallResult, isTheOne: (record: UserRecord) => boolean): AccountResult {
+  if (answer.kind === 'failed') return answer
   const { users } = answer.body
   // Nobody found is a 200 without `users`.
   if (users === undefined || (Array.isArray(users) && users.length === 0)) {
-    return {
-      kind: 'failed',
-      failure: { kind: 'permanent', code: 'USER_NOT_FOUND', detail: 'no such account' }
-    }
+    const detail = 'no such account'
+    return { kind: 'failed', failure: { kind: 'permanent', code: 'USER_NOT_FOUND', detail } }
   }
   const record = Array.isArray(users) ? readUserRecord(users[0]) : null
-  // Nobody is judged by the record of somebody else.
-  return record?.uid === uid
+  return record !== null && isTheOne(record)
     ? { kind: 'found', record }
     : { kind: 'failed', failure: wrongShape('200 with users of another shape') }
 }
 
-function withoutCredentials(): ProviderFailure {
-  return { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', detail: 'no credentials are configured' }
+function isKeyOf(record: UserRecord, key: AccountKey): boolean {
+  if ('uid' in key) return record.uid === key.uid
+  if ('phoneNumber' in key) return record.phoneNumber === key.phoneNumber
+  // The address may be that of a linked provider, so the record's own may differ.
+  return true
 }
 
-/** An OAuth refusal (`invalid_grant`, …) is the operator's matter, everything else passes by itself. */
-function sortCredentialFailure(cause: unknown): ProviderFailure {
-  const refused =
-    cause instanceof Error &&
-    /invalid_grant|invalid_scope|unauthorized_client|invalid_client/.test(cause.message)
-  return {
-    kind: refused ? 'configuration' : 'temporary',
+async function refuseWithoutCredentials(): Promise<CallResult> {
+  const failure: ProviderFailure = {
+    kind: 'configuration',
     code: 'PROVIDER_UNAVAILABLE',
-    detail: refused ? 'the service account was refused: check its key and the clock' : 'no access token',
-    cause
+    detail: 'no credentials are configured',
+    advice: {
+      cause: 'this call is made in the name of the project, which needs credentials',
+      fix: 'set identityPlatform.credentialsFile to a service account key, or use application default credentials'
+    }
   }
+  return { kind: 'failed', failure }
 }

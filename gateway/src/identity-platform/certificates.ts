@@ -1,6 +1,5 @@
-import { type CryptoKey, importX509 } from 'jose'
-import type { ProviderHttp } from './http.ts'
-import { parseJsonObject } from './http.ts'
+import { type CryptoKey, importJWK, importX509 } from 'jose'
+import { isPlainObject, type ProviderHttp, parseJsonObject } from './http.ts'
 
 const SHORTEST_LIFE_SECONDS = 60
 const LONGEST_LIFE_SECONDS = 24 * 3600
@@ -26,7 +25,7 @@ export interface Certificates {
 
 export interface CertificatesOptions {
   http: ProviderHttp
-  /** Address of the x509 map. */
+  /** Address of the x509 map or of the JWK set (RFC 7517, 5). */
   url: string
   /** Epoch seconds. */
   now: () => number
@@ -43,7 +42,8 @@ interface KeySet {
 /**
  * The certificates that sign id tokens, kept for as long as `Cache-Control` says (1 minute to 24 hours, less `Age`).
  * One fetch at a time; renewed in the background; an older set serves for another 24 hours when the provider is
- * away; an unknown key id leads to one fetch in 30 s; only an object of readable certificates replaces a set.
+ * away; an unknown key id leads to one fetch in 30 s; only a map of readable certificates, or a JWK set with at least one
+ * key that can verify, replaces a set.
  * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
  */
 export function createCertificates({ http, url, now, onFailure }: CertificatesOptions): Certificates {
@@ -107,15 +107,58 @@ async function fetchKeySet(http: ProviderHttp, url: string, now: () => number): 
   if (answer.kind === 'unreachable') throw answer.cause
   const body = parseJsonObject(answer.text)
   if (answer.status !== 200 || body === null)
-    throw new Error(`certificates: status ${answer.status}, not a certificate map`)
+    throw new Error(`certificates: status ${answer.status}, neither certificates nor a JWK set`)
+  const keys = Array.isArray(body.keys) ? await readJwkSet(body.keys) : await readCertificateMap(body)
+  if (keys.size === 0) throw new Error('certificates: no key that can verify')
+  const lifeSeconds = readLifeSeconds(answer.headers)
+  return { keys, renewAt: now() + lifeSeconds * RENEW_AFTER_SHARE, expiresAt: now() + lifeSeconds }
+}
+
+async function readCertificateMap(map: Record<string, unknown>): Promise<Map<string, CryptoKey>> {
   const keys = new Map<string, CryptoKey>()
-  for (const [keyId, pem] of Object.entries(body)) {
+  for (const [keyId, pem] of Object.entries(map)) {
     if (typeof pem !== 'string') throw new Error('certificates: an entry is not text')
     keys.set(keyId, await importX509(pem, 'RS256'))
   }
-  if (keys.size === 0) throw new Error('certificates: the map is empty')
-  const lifeSeconds = readLifeSeconds(answer.headers)
-  return { keys, renewAt: now() + lifeSeconds * RENEW_AFTER_SHARE, expiresAt: now() + lifeSeconds }
+  return keys
+}
+
+/** The keys that verify RS256; others are left out, as RFC 7517, 5 asks for. */
+async function readJwkSet(set: readonly unknown[]): Promise<Map<string, CryptoKey>> {
+  const keys = new Map<string, CryptoKey>()
+  for (const entry of set) {
+    const jwk = readVerifyingJwk(entry)
+    const key = jwk === null ? null : await importRsaKey(jwk.n, jwk.e)
+    if (jwk !== null && key !== null) keys.set(jwk.kid, key)
+  }
+  return keys
+}
+
+/** jose verifies with nothing less. */
+const LEAST_MODULUS_BITS = 2048
+/** FIPS 186-5, 5.4. Under an exponent of 1 anybody could sign. */
+const LEAST_EXPONENT = 65_537
+/** Members of an RSA key that only its owner knows (RFC 7518, 6.3.2): who publishes them gave the key away. */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth']
+
+function readVerifyingJwk(entry: unknown): { kid: string; n: string; e: string } | null {
+  if (!isPlainObject(entry)) return null
+  const { kid, kty, alg = 'RS256', use = 'sig', key_ops: operations = ['verify'], n, e } = entry
+  if (kty !== 'RSA' || alg !== 'RS256' || use !== 'sig') return null
+  if (!Array.isArray(operations) || !operations.includes('verify')) return null
+  if (typeof kid !== 'string' || kid === '' || typeof n !== 'string' || typeof e !== 'string') return null
+  if (!(Number(`0x${Buffer.from(e, 'base64url').toString('hex')}`) >= LEAST_EXPONENT)) return null
+  return PRIVATE_MEMBERS.some((name) => Object.hasOwn(entry, name)) ? null : { kid, n, e }
+}
+
+async function importRsaKey(n: string, e: string): Promise<CryptoKey | null> {
+  try {
+    const key = await importJWK({ kty: 'RSA', n, e }, 'RS256')
+    if (key instanceof Uint8Array || !('modulusLength' in key.algorithm)) return null
+    return Number(key.algorithm.modulusLength) >= LEAST_MODULUS_BITS ? key : null
+  } catch {
+    return null
+  }
 }
 
 function readLifeSeconds(headers: Record<string, string>): number {

@@ -31,16 +31,16 @@ export type IdTokenVerdict =
   | { kind: 'valid'; claims: Claims }
   /** Genuine, but over. */
   | { kind: 'expired'; claims: Claims }
-  /** Its key is not published (any more): refresh the session. `subject` is what the token says, unverified. */
-  | { kind: 'unknown-key'; subject: string }
+  /** Its key is not published (any more): refresh the session. `claims`: what the token says, unverified. */
+  | { kind: 'unknown-key'; claims: Claims }
   | { kind: 'refused'; code: ErrorCode; detail: string }
   /** The certificates cannot be had; says nothing about the token. */
   | { kind: 'unavailable'; cause: unknown }
 
 export interface IdTokenOptions {
   projectId: string
-  /** Null: the token must carry no tenant. */
-  tenantId: string | null
+  /** Tenants whose tokens count; null: those of the project itself, which carry no tenant. */
+  tenantIds: readonly (string | null)[]
   allowAnonymous: boolean
   /** Accept unsigned tokens, and only those: the official emulator makes no others. */
   emulator: boolean
@@ -54,7 +54,7 @@ export type VerifyIdToken = (token: string) => Promise<IdTokenVerdict>
 /**
  * A function that verifies id tokens: shape and content first, then the signature, then expiry.
  * Rules: https://firebase.google.com/docs/auth/admin/verify-id-tokens, and stricter where libraries are lax (times
- * must be there and be past, no `crit`, canonical base64url, tenant exactly as configured).
+ * must be there and be past, no `crit`, canonical base64url, tenant one of those configured).
  * Not checked: whether the account still exists or was revoked; that takes a look-up.
  */
 export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
@@ -70,7 +70,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
 
     if (!options.emulator) {
       const found = await options.certificates.find(String(parts.header.kid))
-      if (found.kind === 'unknown') return { kind: 'unknown-key', subject: claims.sub }
+      if (found.kind === 'unknown') return { kind: 'unknown-key', claims }
       if (found.kind === 'unavailable') return { kind: 'unavailable', cause: found.cause }
       if (!(await isSignedBy(token, found.key))) return refused('INVALID_TOKEN_SIGNATURE', 'signature')
     }
@@ -133,6 +133,11 @@ function readClaims(payload: Record<string, unknown>): Claims | string {
   return { ...payload, sub, iat, exp, auth_time, firebase: firebase ?? {} }
 }
 
+/** The tenant of verified claims; null: the project itself. */
+export function tenantOf({ firebase }: Claims): string | null {
+  return typeof firebase.tenant === 'string' ? firebase.tenant : null
+}
+
 /** Is it what the provider takes as a uid: 1 to 128 UTF-16 units, no half of a surrogate pair? */
 export function isUid(value: string): boolean {
   return value.length >= 1 && value.length <= 128 && value.isWellFormed()
@@ -153,7 +158,8 @@ function judgeClaims(claims: Claims, options: IdTokenOptions): IdTokenVerdict | 
   if (claims.nbf !== undefined && !(isFiniteNumber(claims.nbf) && claims.nbf <= latest)) {
     return refused('INVALID_ARGUMENT', 'nbf')
   }
-  if ((claims.firebase.tenant ?? null) !== options.tenantId)
+  const { tenant = null } = claims.firebase
+  if (!options.tenantIds.some((tenantId) => tenantId === tenant))
     return refused('INVALID_ARGUMENT', 'firebase.tenant')
   if (claims.firebase.sign_in_provider === 'anonymous' && !options.allowAnonymous) {
     return refused('FORBIDDEN', 'anonymous account')

@@ -1,70 +1,113 @@
+import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema.ts'
-import type { ServiceAccount } from '../config/service-account.ts'
-import { type AccountCalls, createAccountCalls } from './accounts.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
+import { createAdvisor, type OnAdvice } from './advisor.ts'
 import { type Certificates, createCertificates } from './certificates.ts'
 import { createCustomTokenSigner, type SignCustomToken } from './custom-token.ts'
-import { createProviderHttp } from './http.ts'
+import { createProviderHttp, type Patience } from './http.ts'
 import { createIdTokenVerifier, type VerifyIdToken } from './id-token.ts'
+import { createProviderCalls } from './provider-calls.ts'
+import { createTokenSigner } from './signer.ts'
 import { createTokenCalls, type TokenCalls } from './tokens.ts'
 
 /** Everything the gateway asks of the provider, for one project. */
 export interface IdentityPlatform {
   verifyIdToken: VerifyIdToken
+  /** Are there credentials that can sign custom tokens? */
+  readonly canSign: boolean
   signCustomToken: SignCustomToken
   tokens: TokenCalls
-  accounts: AccountCalls
+  /** The account calls of a tenant; null: of the project itself. */
+  accountsOf(tenantId: string | null): Accounts
   certificates: Certificates
   close(): Promise<void>
 }
 
-export interface IdentityPlatformOptions {
+/** Told of what goes wrong behind the scenes; each thing once until it is over. */
+export interface PlatformListener {
+  /** Certificates could not be fetched. */
+  onCertificateFailure?: (cause: unknown) => void
+  /** Trouble that only the operator can end. */
+  onAdvice?: OnAdvice
+}
+
+export interface IdentityPlatformOptions extends PlatformListener {
   settings: Config['identityPlatform']
-  serviceAccount: ServiceAccount | null
+  /** Null: calls in the name of the project are not possible. */
+  credentials: Credentials | null
+  /** Origin that visitors use; API keys may be restricted to it. Null: nothing is said about it. */
+  publicOrigin?: string | null
+  /** Default `visitor`. */
+  patience?: Patience
   /** Epoch seconds. */
   now: () => number
-  /** Told when certificates could not be fetched. */
-  onCertificateFailure?: (cause: unknown) => void
 }
 
 /** The provider's client. Makes no call by itself. */
 export async function createIdentityPlatform(options: IdentityPlatformOptions): Promise<IdentityPlatform> {
-  const { settings, serviceAccount, now, onCertificateFailure } = options
-  const { projectId, tenantId, apiKey } = settings
+  const { settings, credentials, publicOrigin = null, patience = 'visitor', now } = options
+  const { projectId, apiKey } = settings
+  const visitorWaits = patience === 'visitor'
   const emulator = settings.emulatorHost !== null
   const urls = providerUrls(settings)
-  const http = createProviderHttp()
+  const http = createProviderHttp(patience)
+  const calls = createProviderCalls({ http, now, onAdvice: options.onAdvice })
   const certificates = createCertificates({
     http,
     url: urls.certificates,
     now,
-    ...(onCertificateFailure === undefined ? {} : { onFailure: onCertificateFailure })
+    ...(options.onCertificateFailure === undefined ? {} : { onFailure: options.onCertificateFailure })
   })
-  const accessToken = await createAccessToken(emulator, serviceAccount, urls.oauthToken, now)
+  const accessTokens = await createConfiguredTokens(options, urls)
+  const apiKeyHeaders = {
+    'x-goog-api-key': apiKey,
+    ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
+  }
+  const pools = new Map<string | null, Accounts>()
+  const signer =
+    credentials === null || accessTokens === null || emulator
+      ? null
+      : createTokenSigner({
+          credentials,
+          accessTokens,
+          calls,
+          iamCredentialsUrl: urls.iamCredentials,
+          visitorWaits
+        })
   return {
     verifyIdToken: createIdTokenVerifier({
       projectId,
-      tenantId,
+      tenantIds: [settings.tenantId, ...Object.values(settings.tenants)],
       allowAnonymous: settings.allowAnonymous,
       emulator,
       certificates,
       now
     }),
-    signCustomToken: createCustomTokenSigner(serviceAccount, now),
+    // The emulator takes custom tokens that nobody signed.
+    canSign: emulator ? credentials !== null : signer !== null,
+    signCustomToken: createCustomTokenSigner(signer, now),
     tokens: createTokenCalls({
-      http,
-      apiKey,
-      tenantId,
+      calls,
+      apiKeyHeaders,
       identityToolkitUrl: urls.identityToolkit,
       secureTokenUrl: urls.secureToken
     }),
-    accounts: createAccountCalls({
-      http,
-      apiKey,
-      projectId,
-      tenantId,
-      identityToolkitUrl: urls.identityToolkit,
-      accessToken
-    }),
+    accountsOf(tenantId) {
+      const known = pools.get(tenantId)
+      if (known !== undefined) return known
+      const accounts = createAccounts({
+        calls,
+        apiKeyHeaders,
+        projectId,
+        tenantId,
+        identityToolkitUrl: urls.identityToolkit,
+        accessTokens,
+        visitorWaits
+      })
+      pools.set(tenantId, accounts)
+      return accounts
+    },
     certificates,
     close: () => http.close()
   }
@@ -77,10 +120,10 @@ function providerUrls({
 }: Config['identityPlatform']): Config['identityPlatform']['endpoints'] {
   const trimmed = (url: string) => url.replace(/\/+$/, '')
   const base = {
+    ...endpoints,
     identityToolkit: trimmed(endpoints.identityToolkit),
     secureToken: trimmed(endpoints.secureToken),
-    certificates: endpoints.certificates,
-    oauthToken: endpoints.oauthToken
+    iamCredentials: trimmed(endpoints.iamCredentials)
   }
   if (emulatorHost === null) return base
   return {
@@ -90,17 +133,22 @@ function providerUrls({
   }
 }
 
-async function createAccessToken(
-  emulator: boolean,
-  serviceAccount: ServiceAccount | null,
-  tokenUrl: string,
-  now: () => number
-): Promise<((refused?: string) => Promise<string>) | null> {
+async function createConfiguredTokens(
+  { settings, credentials, now, onAdvice }: IdentityPlatformOptions,
+  endpoints: Config['identityPlatform']['endpoints']
+): Promise<AccessTokens | null> {
   // The emulator's word for the project's own rights.
-  if (emulator) return async () => 'owner'
-  if (serviceAccount === null) return null
+  if (settings.emulatorHost !== null)
+    return { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
+  if (credentials === null) return null
   // Loaded on demand: the library is large, and a gateway without credentials starts faster without it.
-  const { createServiceCredential } = await import('./service-credential.ts')
-  const credential = createServiceCredential({ account: serviceAccount, tokenUrl, now })
-  return (refused) => credential.accessToken(refused)
+  const { createAccessTokens } = await import('./access-tokens.ts')
+  const advisor = createAdvisor(onAdvice)
+  return createAccessTokens({
+    credentials,
+    projectId: settings.projectId,
+    endpoints,
+    now,
+    onFetched: (failure) => (failure === null ? advisor.worked('oauth') : advisor.failed('oauth', failure))
+  })
 }

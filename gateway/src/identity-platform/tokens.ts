@@ -1,5 +1,5 @@
-import { type ProviderFailure, readAnswer, wrongShape } from './error-sorting.ts'
-import type { ProviderAnswer, ProviderHttp } from './http.ts'
+import { type ProviderFailure, wrongShape } from './error-sorting.ts'
+import type { CallResult, ProviderCalls } from './provider-calls.ts'
 
 /** The tokens of one session at the provider. Both are secrets. */
 export interface Tokens {
@@ -10,9 +10,9 @@ export interface Tokens {
 export type TokensResult = { kind: 'tokens'; tokens: Tokens } | { kind: 'failed'; failure: ProviderFailure }
 
 export interface TokenCallsOptions {
-  http: ProviderHttp
-  apiKey: string
-  tenantId: string | null
+  calls: ProviderCalls
+  /** The API key in a header, because query strings end in logs. */
+  apiKeyHeaders: Record<string, string>
   /** Base URLs without a final slash. */
   identityToolkitUrl: string
   secureTokenUrl: string
@@ -25,55 +25,47 @@ export interface TokenCalls {
   /**
    * https://cloud.google.com/identity-platform/docs/use-rest-api#section-verify-custom-token
    * Creates the account when the uid is unknown and starts a sign-in that no earlier revocation touches: look the
-   * account up first.
+   * account up first. `tenantId`: that of the custom token.
    */
-  exchange(customToken: string): Promise<TokensResult>
+  exchange(customToken: string, tenantId: string | null): Promise<TokensResult>
 }
 
-/** The token calls over `http`. The API key travels in a header, because query strings end in logs. */
+/** The token calls. */
 export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
-  const { http, apiKey, tenantId } = options
+  const { calls, apiKeyHeaders } = options
   return {
     async refresh(refreshToken) {
-      const answer = await http.send({
+      const answer = await calls.ask('refresh', {
         method: 'POST',
         url: `${options.secureTokenUrl}/v1/token`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-goog-api-key': apiKey },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...apiKeyHeaders },
         body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString()
       })
-      return readTokens('refresh', answer, 'id_token', 'refresh_token')
+      return readTokens(answer, 'id_token', 'refresh_token')
     },
 
-    async exchange(customToken) {
+    async exchange(customToken, tenantId) {
       const body = { token: customToken, returnSecureToken: true, ...(tenantId === null ? {} : { tenantId }) }
-      const answer = await http.send({
+      const answer = await calls.ask('exchange', {
         method: 'POST',
         url: `${options.identityToolkitUrl}/v1/accounts:signInWithCustomToken`,
-        headers: { 'content-type': 'application/json', 'x-goog-api-key': apiKey },
+        headers: { 'content-type': 'application/json', ...apiKeyHeaders },
         body: JSON.stringify(body)
       })
-      return readTokens('exchange', answer, 'idToken', 'refreshToken')
+      return readTokens(answer, 'idToken', 'refreshToken')
     }
   }
 }
 
-function readTokens(
-  family: 'refresh' | 'exchange',
-  answer: ProviderAnswer,
-  idTokenName: string,
-  refreshTokenName: string
-): TokensResult {
-  const read = readAnswer(family, answer)
-  if ('failure' in read) return { kind: 'failed', failure: read.failure }
-  const idToken = read.body[idTokenName]
-  const refreshToken = read.body[refreshTokenName]
-  if (
-    typeof idToken !== 'string' ||
-    idToken === '' ||
-    typeof refreshToken !== 'string' ||
-    refreshToken === ''
-  ) {
-    return { kind: 'failed', failure: wrongShape(`200 without ${idTokenName} or ${refreshTokenName}`) }
-  }
-  return { kind: 'tokens', tokens: { idToken, refreshToken } }
+function readTokens(answer: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
+  if (answer.kind === 'failed') return answer
+  const idToken = answer.body[idTokenName]
+  const refreshToken = answer.body[refreshTokenName]
+  return isText(idToken) && isText(refreshToken)
+    ? { kind: 'tokens', tokens: { idToken, refreshToken } }
+    : { kind: 'failed', failure: wrongShape(`200 without ${idTokenName} or ${refreshTokenName}`) }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }

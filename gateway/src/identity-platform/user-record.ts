@@ -12,10 +12,23 @@ export interface UserRecord {
   /** UTC strings as of `Date.toUTCString`; null: never. */
   metadata: { creationTime: string | null; lastSignInTime: string | null; lastRefreshTime: string | null }
   providerData: ProviderIdentity[]
-  customClaims: Record<string, unknown> | null
+  /** Left out: never had any. */
+  customClaims?: Record<string, unknown>
   /** UTC string; tokens of sign-ins before it are revoked. Null: none is. */
   tokensValidAfterTime: string | null
   tenantId: string | null
+  multiFactor: { enrolledFactors: SecondFactor[] }
+}
+
+/** A second factor of an account. */
+export interface SecondFactor {
+  uid: string
+  factorId: 'phone' | 'totp'
+  displayName: string | null
+  /** Null unless `factorId` is `phone`. */
+  phoneNumber: string | null
+  /** UTC string. */
+  enrollmentTime: string | null
 }
 
 /** The same person at one identity provider. */
@@ -33,6 +46,7 @@ export function readUserRecord(user: unknown): UserRecord | null {
   if (!isPlainObject(user)) return null
   const uid = text(user.localId)
   if (uid === null) return null
+  const claims = typeof user.customAttributes === 'string' ? parseJsonObject(user.customAttributes) : null
   return {
     uid,
     email: text(user.email),
@@ -47,9 +61,12 @@ export function readUserRecord(user: unknown): UserRecord | null {
       lastRefreshTime: typeof user.lastRefreshAt === 'string' ? utc(Date.parse(user.lastRefreshAt)) : null
     },
     providerData: Array.isArray(user.providerUserInfo) ? user.providerUserInfo.flatMap(readIdentity) : [],
-    customClaims: typeof user.customAttributes === 'string' ? parseJsonObject(user.customAttributes) : null,
+    ...(claims === null ? {} : { customClaims: claims }),
     tokensValidAfterTime: utc(seconds(user.validSince)),
-    tenantId: text(user.tenantId)
+    tenantId: text(user.tenantId),
+    multiFactor: {
+      enrolledFactors: Array.isArray(user.mfaInfo) ? user.mfaInfo.flatMap(readSecondFactor) : []
+    }
   }
 }
 
@@ -76,6 +93,22 @@ function readIdentity(identity: unknown): ProviderIdentity[] {
       email: text(identity.email),
       photoURL: text(identity.photoUrl),
       phoneNumber: text(identity.phoneNumber)
+    }
+  ]
+}
+
+function readSecondFactor(factor: unknown): SecondFactor[] {
+  if (!isPlainObject(factor)) return []
+  const uid = text(factor.mfaEnrollmentId)
+  const phoneNumber = text(factor.phoneInfo)
+  if (uid === null || (phoneNumber === null && !isPlainObject(factor.totpInfo))) return []
+  return [
+    {
+      uid,
+      factorId: phoneNumber === null ? 'totp' : 'phone',
+      displayName: text(factor.displayName),
+      phoneNumber,
+      enrollmentTime: typeof factor.enrolledAt === 'string' ? utc(Date.parse(factor.enrolledAt)) : null
     }
   ]
 }
