@@ -2,11 +2,9 @@ import { generateKey } from '../gateway/src/commands/keys.ts'
 import { loadConfig } from '../gateway/src/config/load.ts'
 import { startStandIn } from '../gateway/src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../gateway/src/identity-platform/identity-platform.ts'
-import { createSessionCheck } from '../gateway/src/session/check.ts'
 import { createSessionCookie } from '../gateway/src/session/cookie.ts'
 import { deriveSessionKey } from '../gateway/src/session/keys.ts'
-import { createRefresher } from '../gateway/src/session/refresh.ts'
-import { createRevocationCheck } from '../gateway/src/session/revocation.ts'
+import { createSessions } from '../gateway/src/session/sessions.ts'
 import { findFreePort, type Running, startProgram } from './child.ts'
 
 const PROJECT_ID = 'bench-gatehouse'
@@ -71,7 +69,8 @@ export async function createWorld() {
 
   /** A `Cookie` header with a new session among `otherBytes` of other cookies. The seal is salted: no two are alike. */
   function buildCookieHeader(tokens: { idToken: string; refreshToken: string }, otherBytes = 500): string {
-    const value = cookie.seal({ ...tokens, startedAtSeconds: Math.floor(Date.now() / 1000) })
+    const startedAtSeconds = Math.floor(Date.now() / 1000)
+    const value = cookie.seal({ ...tokens, startedAtSeconds, activeAtSeconds: null })
     return `theme=dark; analytics=${'a'.repeat(otherBytes)}; ${COOKIE_NAME}=${value}`
   }
 
@@ -115,17 +114,11 @@ export async function createWorld() {
   async function openChecker() {
     const loaded = loadConfig({ file: null, env: environment('http://127.0.0.1:1', 0, 0) })
     if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
-    const { identityPlatform: settings, session } = loaded.config
+    const { config } = loaded
     const now = () => Date.now() / 1000
-    const platform = await createIdentityPlatform({ settings, serviceAccount: null, now })
-    const { verifyIdToken, tokens, accounts } = platform
-    const refresh = createRefresher({ tokens, verifyIdToken, cookie, now })
-    const revocation = createRevocationCheck({
-      accounts,
-      intervalSeconds: session.revocationCheckSeconds,
-      now
-    })
-    const checker = createSessionCheck({ ...session, cookie, verifyIdToken, refresh, revocation, now })
+    const settings = config.identityPlatform
+    const platform = await createIdentityPlatform({ settings, credentials: null, now })
+    const { checker } = createSessions({ config, platform, now })
     await platform.certificates.warm()
     return {
       check: checker.check,
@@ -134,7 +127,7 @@ export async function createWorld() {
         const { kind } = await checker.check(cookieHeader)
         if (kind !== 'signed-in') throw new Error(`a good session is ${kind}`)
       },
-      cacheBytes: session.cacheBytes,
+      cacheBytes: config.session.cacheBytes,
       close: () => platform.close()
     }
   }

@@ -3,9 +3,10 @@ import { buildAccessHook } from './access/access.ts'
 import { createAnswers } from './access/answers.ts'
 import { describeFault } from './access/decision-log.ts'
 import { buildPolicy } from './access/policy.ts'
+import { createSites } from './access/sites.ts'
+import type { Credentials } from './config/credentials/credentials.ts'
 import { buildNetworkTest } from './config/networks.ts'
 import type { Config } from './config/schema.ts'
-import type { ServiceAccount } from './config/service-account.ts'
 import { registerEndpoints } from './endpoints/endpoints.ts'
 import { loadLoginAssets } from './endpoints/login-assets.ts'
 import { Fault } from './errors.ts'
@@ -16,7 +17,8 @@ import { createUpstream } from './upstream/upstream.ts'
 
 export interface AppOptions {
   config: Config
-  serviceAccount: ServiceAccount | null
+  /** Null: no calls in the name of the project. */
+  credentials: Credentials | null
   logger: FastifyBaseLogger
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
@@ -24,31 +26,36 @@ export interface AppOptions {
 
 /** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, serviceAccount, logger, now = realClock } = options
+  const { config, credentials, logger, now = realClock } = options
   const publicOrigin = new URL(config.publicUrl).origin
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
-  const answers = createAnswers({ config, stylesheetHref: assets.stylesheetHref })
+  const sites = createSites(config)
+  const answers = createAnswers({ config, stylesheetHref: assets.stylesheetHref, sites })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy })
 
   const platform = await createIdentityPlatform({
     settings: config.identityPlatform,
-    serviceAccount,
+    credentials,
+    publicOrigin,
     now,
     onCertificateFailure: (cause) =>
-      logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates')
+      logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates'),
+    onAdvice: (family, { code, detail, advice }) =>
+      logger.error({ code, family, detail, ...advice }, 'provider')
   })
-  const sessions = createSessions({ config, serviceAccount, platform, now })
-  const upstream = await createUpstream({ config, cookie: sessions.cookie, isTrustedProxy, now })
+  const sessions = createSessions({ config, platform, now })
+  const upstream = await createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })
 
   await app.register(async (scope) => {
-    const { accounts } = platform
-    await registerEndpoints(scope, { config, sessions, answers, assets, accounts, now, jwks: upstream.jwks })
+    const { accountsOf } = platform
+    const { jwks } = upstream
+    await registerEndpoints(scope, { config, sessions, answers, sites, assets, accountsOf, now, jwks })
   })
   await app.register(async (scope) => {
     const { checker } = sessions
     const policy = buildPolicy(config.access)
-    scope.addHook('onRequest', buildAccessHook({ checker, policy, answers, publicOrigin }))
+    scope.addHook('onRequest', buildAccessHook({ checker, policy, answers, sites }))
     await upstream.register(scope)
   })
 

@@ -25,6 +25,10 @@ export const ERROR_CATALOGUE = {
   MISSING_REFRESH_TOKEN: { status: 401, message: 'The session has no refresh token. Sign in again.' },
   MALFORMED_CREDENTIALS: { status: 401, message: 'The session cookie cannot be read. Sign in again.' },
   INVALID_COOKIE_SIGNATURE: { status: 401, message: 'The session cookie is not one of ours. Sign in again.' },
+  TENANT_MISMATCH: {
+    status: 401,
+    message: 'This part is for accounts of another organisation. Sign in with one of those.'
+  },
   SESSION_EXPIRED: { status: 401, message: 'The session has reached its end. Sign in again.' },
   MISSING_TOKEN: { status: 400, message: 'Missing token' },
   FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },

@@ -9,13 +9,12 @@ const cookie = buildCookie()
 async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
   const { platform, settings, clock, standIn } = provider
-  const acquire = createAcquirer({
-    platform,
-    cookie,
-    mode,
-    tenantId: settings.tenantId,
-    now: clock.now
-  })
+  const acquireSession = createAcquirer({ platform, cookie, mode, notesActivity: false, now: clock.now })
+  const acquire = (
+    idToken: string,
+    refreshToken: string | null,
+    tenantIds: readonly (string | null)[] = [settings.tenantId]
+  ) => acquireSession({ idToken, refreshToken, tenantIds })
   const signIn = (uid = 'alice', facts: SignInFacts = {}) => standIn.signIn(uid, facts)
   return { ...provider, acquire, signIn }
 }
@@ -53,23 +52,24 @@ t.test('acquire: exchange, ignores a refresh token that the page sends', async (
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('acquire: exchange, carries the provider of the sign-in and nothing else', async (t) => {
+t.test('acquire: exchange, carries how the visitor signed in and nothing else', async (t) => {
   const { acquire, standIn } = await startAcquirer(t, 'exchange')
   const claims = {
     role: 'admin',
     groups: ['admins'],
     email_verified: true,
     source_sign_in_provider: 'forged',
+    source_second_factor_identifier: 'forged',
     firebase: { identities: {}, sign_in_provider: 'google.com', sign_in_second_factor: 'totp' }
   }
   const acquired = await acquire(await standIn.issueIdToken('alice', { claims }), null)
   const own = decodeClaims(openAcquired(acquired)?.idToken ?? '')
-  t.equal(own.source_sign_in_provider, 'google.com')
   const standard = 'aud auth_time email email_verified exp firebase iat iss sub user_id'.split(' ')
-  t.strictSame(
-    Object.keys(own).filter((name) => !standard.includes(name)),
-    ['source_sign_in_provider']
-  )
+  t.strictSame(Object.fromEntries(Object.entries(own).filter(([name]) => !standard.includes(name))), {
+    source_sign_in_provider: 'google.com',
+    source_sign_in_second_factor: 'totp',
+    source_second_factor_identifier: ''
+  })
   t.equal(own.email_verified, false, 'as the account says')
 })
 
@@ -90,6 +90,52 @@ t.test('acquire: exchange in a tenant, stays in the tenant', async (t) => {
   t.match(acquired, { kind: 'acquired', session: { claims: { firebase: { tenant: 'acme' } } } })
   t.equal(codeOf(await acquire((await signIn('alice')).idToken, null)), 'INVALID_ARGUMENT', 'of no tenant')
 })
+
+for (const mode of ['exchange', 'handover'] as const) {
+  t.test(`acquire: ${mode}, accounts of the tenants that may sign in here and of no others`, async (t) => {
+    const { acquire, signIn, standIn } = await startAcquirer(t, mode, {
+      settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
+    })
+    for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'alice', tenantId })
+    const calls = () => standIn.calls.exchange + standIn.calls.refresh
+    const rows: readonly [own: string | null, allowed: (string | null)[], code: string | null][] = [
+      [null, [null], null],
+      ['acme', ['acme'], null],
+      ['acme', [null, 'acme', 'umbrella'], null],
+      ['acme', [null], 'INVALID_ARGUMENT'],
+      ['acme', ['umbrella'], 'INVALID_ARGUMENT'],
+      ['acme', [], 'INVALID_ARGUMENT'],
+      [null, ['acme', 'umbrella'], 'INVALID_ARGUMENT']
+    ]
+    for (const [tenantId, allowed, code] of rows) {
+      const page = await signIn('alice', tenantId === null ? {} : { tenantId })
+      const before = calls()
+      const acquired = await acquire(page.idToken, page.refreshToken, allowed)
+      const name = `${tenantId} where ${allowed.join(', ')} may`
+      t.equal(codeOf(acquired), code, name)
+      t.equal(calls() - before, code === null ? 1 : 0, name)
+      if (code === null) t.match(acquired, { session: { subject: 'alice', tenantId } })
+    }
+  })
+}
+
+t.test(
+  'acquire: idle limit, the sign-in is noted as the first request; without one nothing is',
+  async (t) => {
+    const { platform, clock, standIn } = await startProvider(t)
+    for (const notesActivity of [true, false]) {
+      const acquire = createAcquirer({ platform, cookie, mode: 'handover', notesActivity, now: clock.now })
+      clock.advance(7)
+      const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
+      const times = {
+        startedAtSeconds: clock.now(),
+        activeAtSeconds: notesActivity ? clock.now() : null
+      }
+      t.match(acquired, { session: times })
+      t.match(openAcquired(acquired), times)
+    }
+  }
+)
 
 t.test('acquire: handover, the session of the page with its facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')

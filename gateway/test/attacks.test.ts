@@ -333,6 +333,7 @@ t.test('claim rules: no spelling of the path escapes them', async (t) => {
     '/ADMIN/x',
     '/%61dmin/x',
     '/%2561dmin/x',
+    '/%2561dmin/%25zz',
     '/admin%2fx',
     '//admin/x'.slice(1),
     '/./admin'.slice(2),

@@ -2,13 +2,14 @@ import t from 'tap'
 import { decideOutcome } from '../src/access/outcome.ts'
 import { Fault } from '../src/errors.ts'
 import type { SessionCheck } from '../src/session/check.ts'
-import { buildSession } from '../src/session/session.ts'
+import { buildSession, type Session } from '../src/session/session.ts'
 
 const session = buildSession(
   'token',
   { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {}, role: 'user' },
-  0
+  { startedAtSeconds: 0, activeAtSeconds: null }
 )
+const ANY: readonly null[] = []
 const CLEAR = ['gatehouse=; Max-Age=0']
 const away = new Fault('PROVIDER_UNAVAILABLE')
 const odd = new Fault('INVALID_ARGUMENT')
@@ -17,13 +18,13 @@ const odd = new Fault('INVALID_ARGUMENT')
 const ROWS: [string, SessionCheck, object, object][] = [
   [
     'a valid id token',
-    { kind: 'signed-in', session, setCookies: [] },
+    { kind: 'signed-in', session, setCookies: [], trouble: null },
     { kind: 'allow', session, setCookies: [] },
     { kind: 'allow', session, setCookies: [] }
   ],
   [
     'a refreshed one',
-    { kind: 'signed-in', session, setCookies: ['new'] },
+    { kind: 'signed-in', session, setCookies: ['new'], trouble: null },
     { kind: 'allow', setCookies: ['new'] },
     { kind: 'allow', setCookies: ['new'] }
   ],
@@ -92,19 +93,74 @@ const ROWS: [string, SessionCheck, object, object][] = [
 for (const [name, check, page, call] of ROWS) {
   t.test(`outcome: ${name}`, async (t) => {
     const demand = { session: true, conditions: [] }
-    t.match(decideOutcome(check, true, demand), page, 'page load')
-    t.match(decideOutcome(check, false, demand), call, 'anything else')
+    t.match(decideOutcome(check, true, demand, ANY), page, 'page load')
+    t.match(decideOutcome(check, false, demand, ANY), call, 'anything else')
   })
 }
 
 t.test('outcome: signed in without the claim, forbidden with the session kept; with it, allow', async (t) => {
-  const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'] }
+  const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], trouble: null }
   const needs = (role: string) => ({ session: true, conditions: [{ claim: 'role', oneOf: [role] }] })
-  t.match(decideOutcome(check, true, needs('admin')), {
+  t.match(decideOutcome(check, true, needs('admin'), ANY), {
     kind: 'forbidden',
     code: 'FORBIDDEN',
     session,
     setCookies: ['new']
   })
-  t.match(decideOutcome(check, true, needs('user')), { kind: 'allow' })
+  t.match(decideOutcome(check, true, needs('user'), ANY), { kind: 'allow' })
 })
+
+t.test('outcome: tenants that the place is of, the session must be of each', async (t) => {
+  const claims = { ...session.claims, firebase: { tenant: 'acme' } }
+  const acme = buildSession('token', claims, { startedAtSeconds: 0, activeAtSeconds: null })
+  const rows: [string, Session, (string | null)[], boolean][] = [
+    ['any', session, [], true],
+    ['any', acme, [], true],
+    ['the project', session, [null], true],
+    ['the project', acme, [null], false],
+    ['acme', acme, ['acme'], true],
+    ['acme', session, ['acme'], false],
+    ['another', acme, ['umbrella'], false],
+    ['two at once', acme, ['acme', 'umbrella'], false],
+    ['acme and the project', acme, [null, 'acme'], false],
+    ['the empty name', session, [''], false]
+  ]
+  const demand = { session: true, conditions: [] }
+  for (const [name, own, tenantIds, passes] of rows) {
+    const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: ['new'], trouble: null }
+    const [page, call] = [true, false].map((pageLoad) => decideOutcome(check, pageLoad, demand, tenantIds))
+    if (passes) {
+      for (const outcome of [page, call])
+        t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
+      continue
+    }
+    const refused = { code: 'TENANT_MISMATCH', setCookies: ['new'] }
+    t.strictSame(page, { kind: 'login', reason: null, ...refused }, name)
+    t.strictSame(call, { kind: 'unauthenticated', ...refused }, name)
+  }
+})
+
+t.test(
+  'outcome: tenant and claim both wrong, the tenant comes first; nobody learns of the claim',
+  async (t) => {
+    const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], trouble: null }
+    const demand = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
+    t.match(decideOutcome(check, false, demand, ['acme']), {
+      kind: 'unauthenticated',
+      code: 'TENANT_MISMATCH'
+    })
+    t.match(decideOutcome(check, false, demand, [null]), { kind: 'forbidden' })
+  }
+)
+
+t.test(
+  'outcome: session that passes in spite of trouble, allowed with it and only where it may',
+  async (t) => {
+    const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], trouble: away }
+    const demand = { session: true, conditions: [] }
+    t.match(decideOutcome(check, true, demand, ANY), { kind: 'allow', trouble: away })
+    t.match(decideOutcome(check, false, demand, ['acme']), { kind: 'unauthenticated' })
+    const admins = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
+    t.match(decideOutcome(check, false, admins, ANY), { kind: 'forbidden' })
+  }
+)

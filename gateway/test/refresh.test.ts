@@ -4,9 +4,12 @@ import { SigningKeys } from '../src/demo/stand-in-keys.ts'
 import type { VerifyIdToken } from '../src/identity-platform/id-token.ts'
 import type { SessionState } from '../src/session/cookie.ts'
 import { createRefresher, type RefreshResult } from '../src/session/refresh.ts'
+import type { Owner } from '../src/session/session.ts'
 import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
 
 const cookie = buildCookie()
+const ALICE: Owner = { subject: 'alice', tenantId: null }
+const BOB: Owner = { subject: 'bob', tenantId: null }
 
 interface RefreshOptions extends ProviderOptions {
   /** Wraps the platform's own. */
@@ -17,10 +20,17 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
   const provider = await startProvider(t, options)
   const { platform, standIn, clock } = provider
   const verifyIdToken = options.wrapVerify?.(platform.verifyIdToken) ?? platform.verifyIdToken
-  const refresh = createRefresher({ tokens: platform.tokens, verifyIdToken, cookie, now: clock.now })
+  const refresh = createRefresher({
+    tokens: platform.tokens,
+    verifyIdToken,
+    cookie,
+    notesActivity: false,
+    now: clock.now
+  })
   const signIn = async (uid = 'alice'): Promise<SessionState> => ({
     ...(await standIn.signIn(uid)),
-    startedAtSeconds: clock.now()
+    startedAtSeconds: clock.now(),
+    activeAtSeconds: null
   })
   return { ...provider, refresh, signIn }
 }
@@ -45,7 +55,7 @@ t.test('refresh: an expired session, a new id token under the same start', async
   const { refresh, signIn, clock } = await startRefresher(t)
   const state = await signIn()
   clock.advance(4000)
-  const result = await refresh(state, 'alice')
+  const result = await refresh(state, ALICE)
   t.match(result, {
     kind: 'refreshed',
     session: {
@@ -65,7 +75,7 @@ t.test('refresh: 200 requests with one expired cookie, one provider call and one
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   const state = await signIn()
   clock.advance(4000)
-  const results = await Promise.all(Array.from({ length: 200 }, () => refresh({ ...state }, 'alice')))
+  const results = await Promise.all(Array.from({ length: 200 }, () => refresh({ ...state }, ALICE)))
   t.equal(standIn.calls.refresh, 1)
   t.strictSame(new Set(results.map(({ kind }) => kind)), new Set(['refreshed']))
   t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
@@ -76,7 +86,7 @@ t.test('refresh: two sessions at once, a call and a result for each', async (t) 
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]
   clock.advance(4000)
-  const results = await Promise.all([refresh(alice, 'alice'), refresh(bob, 'bob'), refresh(alice, 'alice')])
+  const results = await Promise.all([refresh(alice, ALICE), refresh(bob, BOB), refresh(alice, ALICE)])
   t.match(results, [
     { session: { subject: 'alice' } },
     { session: { subject: 'bob' } },
@@ -89,14 +99,14 @@ t.test('refresh: old cookie comes late, no call for 60 s and a new one at 61 s',
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
   const state = await signIn()
   clock.advance(4000)
-  const first = await refresh(state, 'alice')
+  const first = await refresh(state, ALICE)
   for (const seconds of [0, 1, 29, 30]) {
     clock.advance(seconds)
-    t.strictSame(await refresh(state, 'alice'), first)
+    t.strictSame(await refresh(state, ALICE), first)
   }
   t.equal(standIn.calls.refresh, 1)
   clock.advance(1)
-  const second = await refresh(state, 'alice')
+  const second = await refresh(state, ALICE)
   t.equal(standIn.calls.refresh, 2)
   t.equal(second.kind, 'refreshed')
   t.strictNotSame(second, first)
@@ -119,13 +129,13 @@ t.test('refresh: a request at any moment of a refresh, joins it or takes its res
       afterAnswer = () => {
         afterAnswer = () => {}
         const step = (left: number): void => {
-          if (left === 0) refresh(state, 'alice').then(resolve, reject)
+          if (left === 0) refresh(state, ALICE).then(resolve, reject)
           else queueMicrotask(() => step(left - 1))
         }
         step(turns)
       }
     })
-    const results = await Promise.all([refresh(state, 'alice'), late])
+    const results = await Promise.all([refresh(state, ALICE), late])
     t.ok(results.every(({ kind }) => kind === 'refreshed'))
     t.equal(standIn.calls.refresh, 1, `${turns} turns later`)
   }
@@ -135,12 +145,12 @@ t.test('refresh: remembered token that has expired meanwhile, asked for anew', a
   const { refresh, signIn, clock, standIn } = await startRefresher(t, { standIn: { idTokenLifeSeconds: 20 } })
   const state = await signIn()
   clock.advance(30)
-  await refresh(state, 'alice')
+  await refresh(state, ALICE)
   clock.advance(19)
-  await refresh(state, 'alice')
+  await refresh(state, ALICE)
   t.equal(standIn.calls.refresh, 1)
   clock.advance(1)
-  t.match(await refresh(state, 'alice'), { kind: 'refreshed', session: { claims: { iat: clock.now() } } })
+  t.match(await refresh(state, ALICE), { kind: 'refreshed', session: { claims: { iat: clock.now() } } })
   t.equal(standIn.calls.refresh, 2)
 })
 
@@ -149,11 +159,11 @@ t.test('refresh: provider hands out a new refresh token, that one is kept', asyn
   standIn.switches.rotateRefreshTokens = true
   const state = await signIn()
   clock.advance(4000)
-  const stored = openResult(await refresh(state, 'alice'))
+  const stored = openResult(await refresh(state, ALICE))
   t.ok(stored?.refreshToken)
   t.not(stored?.refreshToken, state.refreshToken)
   clock.advance(4000)
-  t.equal(stored !== null && (await refresh(stored, 'alice')).kind, 'refreshed', 'and it works')
+  t.equal(stored !== null && (await refresh(stored, ALICE)).kind, 'refreshed', 'and it works')
 })
 
 t.test('refresh: new token cannot be used, unavailable and the session stands', async (t) => {
@@ -176,23 +186,23 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
   const state = await signIn()
   for (const [name, idToken] of rows) {
     standIn.switches.refresh = granting(idToken)
-    const result = await refresh(state, 'alice')
+    const result = await refresh(state, ALICE)
     t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } }, name)
     t.notMatch(JSON.stringify(result), idToken.slice(0, 40), `${name}: not in the result`)
   }
   standIn.switches.refresh = granting(good)
-  t.equal((await refresh(state, 'alice')).kind, 'refreshed', 'the good one')
+  t.equal((await refresh(state, ALICE)).kind, 'refreshed', 'the good one')
   clock.advance(61)
-  t.equal((await refresh(state, 'bob')).kind, 'unavailable', 'the session is of another subject')
+  t.equal((await refresh(state, BOB)).kind, 'unavailable', 'the session is of another subject')
 })
 
 t.test('refresh: certificates out of reach, unavailable', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
   standIn.switches.certificates = { kind: 'reset' }
-  t.equal((await refresh(state, 'alice')).kind, 'unavailable')
+  t.equal((await refresh(state, ALICE)).kind, 'unavailable')
   standIn.switches.reset()
-  t.equal((await refresh(state, 'alice')).kind, 'refreshed')
+  t.equal((await refresh(state, ALICE)).kind, 'refreshed')
 })
 
 t.test('refresh: refused for good, ended with its code and remembered for a minute', async (t) => {
@@ -210,14 +220,14 @@ t.test('refresh: refused for good, ended with its code and remembered for a minu
     const state = await signIn()
     standIn.switches.refresh = error(400, message)
     standIn.calls.reset()
-    const asked = await Promise.all(Array.from({ length: 20 }, () => refresh(state, 'alice')))
+    const asked = await Promise.all(Array.from({ length: 20 }, () => refresh(state, ALICE)))
     for (const result of asked) t.strictSame(result, { kind: 'ended', code }, message)
     clock.advance(60)
-    t.strictSame(await refresh(state, 'alice'), { kind: 'ended', code })
+    t.strictSame(await refresh(state, ALICE), { kind: 'ended', code })
     t.equal(standIn.calls.refresh, 1, message)
     standIn.switches.reset()
     clock.advance(1)
-    t.equal((await refresh(state, 'alice')).kind, 'refreshed', `${message}: a minute later`)
+    t.equal((await refresh(state, ALICE)).kind, 'refreshed', `${message}: a minute later`)
     t.equal(standIn.calls.refresh, 2)
   }
 })
@@ -250,9 +260,9 @@ t.test(
       const state = await signIn()
       standIn.switches.refresh = chosen
       const expected = { kind: 'unavailable', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }
-      t.match(await refresh(state, 'alice'), expected, JSON.stringify(chosen))
+      t.match(await refresh(state, ALICE), expected, JSON.stringify(chosen))
       standIn.switches.reset()
-      t.equal((await refresh(state, 'alice')).kind, 'refreshed', `${JSON.stringify(chosen)}: afterwards`)
+      t.equal((await refresh(state, ALICE)).kind, 'refreshed', `${JSON.stringify(chosen)}: afterwards`)
     }
   }
 )
@@ -265,7 +275,7 @@ t.test('refresh: provider says when to come back, the time is passed on', async 
     message: 'UNAVAILABLE',
     headers: { 'retry-after': '17' }
   }
-  t.match(await refresh(await signIn(), 'alice'), { failure: { retryAfterSeconds: 17 } })
+  t.match(await refresh(await signIn(), ALICE), { failure: { retryAfterSeconds: 17 } })
 })
 
 // Takes the real 4 s of two attempts.
@@ -275,24 +285,24 @@ t.test(
     const { refresh, signIn, standIn } = await startRefresher(t)
     const state = await signIn()
     standIn.switches.refresh = { kind: 'hang' }
-    const results = await Promise.all(Array.from({ length: 10 }, () => refresh(state, 'alice')))
+    const results = await Promise.all(Array.from({ length: 10 }, () => refresh(state, ALICE)))
     for (const result of results) t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } })
     t.equal(standIn.calls.refresh, 2, 'two attempts of one call')
     standIn.switches.reset()
-    t.equal((await refresh(state, 'alice')).kind, 'refreshed')
+    t.equal((await refresh(state, ALICE)).kind, 'refreshed')
   }
 )
 
 t.test('refresh: forced, asks although a result is remembered, and its own result is', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
-  await refresh(state, 'alice')
+  await refresh(state, ALICE)
   standIn.accounts.setClaims('alice', { role: 'editor' })
-  t.notMatch(await refresh(state, 'alice'), { session: { claims: { role: 'editor' } } })
+  t.notMatch(await refresh(state, ALICE), { session: { claims: { role: 'editor' } } })
   t.equal(standIn.calls.refresh, 1)
-  t.match(await refresh(state, 'alice', { force: true }), { session: { claims: { role: 'editor' } } })
+  t.match(await refresh(state, ALICE, { force: true }), { session: { claims: { role: 'editor' } } })
   t.equal(standIn.calls.refresh, 2)
-  t.match(await refresh(state, 'alice'), { session: { claims: { role: 'editor' } } })
+  t.match(await refresh(state, ALICE), { session: { claims: { role: 'editor' } } })
   t.equal(standIn.calls.refresh, 2)
 })
 
@@ -304,8 +314,8 @@ t.test('refresh: forced, joins other forced ones and no plain one', async (t) =>
     release = resolve
   })
   standIn.switches.refresh = { kind: 'hold', until }
-  const plain = [refresh(state, 'alice'), refresh(state, 'alice')]
-  const forced = Array.from({ length: 10 }, () => refresh(state, 'alice', { force: true }))
+  const plain = [refresh(state, ALICE), refresh(state, ALICE)]
+  const forced = Array.from({ length: 10 }, () => refresh(state, ALICE, { force: true }))
   release()
   const results = await Promise.all([...plain, ...forced])
   t.ok(results.every(({ kind }) => kind === 'refreshed'))
@@ -315,11 +325,11 @@ t.test('refresh: forced, joins other forced ones and no plain one', async (t) =>
 t.test('refresh: forced and refused for good, ended', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
-  await refresh(state, 'alice')
+  await refresh(state, ALICE)
   standIn.accounts.disable('alice')
   const ended = { kind: 'ended', code: 'USER_DISABLED' }
-  t.strictSame(await refresh(state, 'alice', { force: true }), ended)
-  t.strictSame(await refresh(state, 'alice'), ended, 'and plain ones learn of it')
+  t.strictSame(await refresh(state, ALICE, { force: true }), ended)
+  t.strictSame(await refresh(state, ALICE), ended, 'and plain ones learn of it')
 })
 
 t.test('refresh: new claims too large for cookies, ended with its code, once for all', async (t) => {
@@ -335,9 +345,9 @@ t.test('refresh: new claims too large for cookies, ended with its code, once for
   }
   const calls = standIn.calls.refresh
   for (let round = 0; round < 3; round++) {
-    t.match(await refresh(state, 'alice'), { kind: 'ended', code: 'SESSION_TOO_LARGE' })
+    t.match(await refresh(state, ALICE), { kind: 'ended', code: 'SESSION_TOO_LARGE' })
   }
   t.equal(standIn.calls.refresh - calls, 1)
   standIn.switches.reset()
-  t.equal((await refresh(state, 'alice', { force: true })).kind, 'refreshed')
+  t.equal((await refresh(state, ALICE, { force: true })).kind, 'refreshed')
 })

@@ -83,7 +83,8 @@ t.test('session check: credentials missing or malformed, signed out with the cod
   const forged = `${value.slice(0, -field.length)}${'A'.repeat(43)}`
   const otherKey = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] }).seal({
     ...tokens,
-    startedAtSeconds: NOW
+    startedAtSeconds: NOW,
+    activeAtSeconds: null
   })
   const rows: readonly [string, string | undefined, string][] = [
     ['no cookie header', undefined, 'MISSING_CREDENTIALS'],

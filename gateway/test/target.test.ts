@@ -82,7 +82,10 @@ t.test('target: the readings hold what lenient applications might see', async (t
     ['/admin;v=1/x', '/admin/x'],
     ['/x/%252e%252e/admin', '/admin'],
     ['/a%5cb', '/a/b'],
-    ['/%EF%BD%81dmin', '/admin']
+    ['/%EF%BD%81dmin', '/admin'],
+    ['/%2561dmin/%25zz', '/admin/%zz'],
+    ['/%2561dmin%25', '/admin%'],
+    ['/%2561%25ffdmin', '/a%ffdmin']
   ] as const
   for (const [raw, reading] of rows) {
     const target = judgeTarget(raw)

@@ -7,6 +7,7 @@ import { logDecision } from './decision-log.ts'
 import { isFromOwnSite } from './origin.ts'
 import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
 import type { Policy } from './policy.ts'
+import type { Sites } from './sites.ts'
 import type { Target } from './target.ts'
 
 declare module 'fastify' {
@@ -28,14 +29,14 @@ export interface AccessOptions {
   checker: SessionChecker
   policy: Policy
   answers: Answers
-  publicOrigin: string
+  sites: Sites
 }
 
 /**
  * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
  * the body is read. Remembered sessions pass without a promise.
  */
-export function buildAccessHook({ checker, policy, answers, publicOrigin }: AccessOptions) {
+export function buildAccessHook({ checker, policy, answers, sites }: AccessOptions) {
   return function checkAccess(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,7 +60,7 @@ export function buildAccessHook({ checker, policy, answers, publicOrigin }: Acce
     }
 
     // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
-    if (isUpgrade(request) && !isFromOwnSite(request.headers, publicOrigin)) {
+    if (isUpgrade(request) && !isFromOwnSite(request.headers, sites.originOf(request))) {
       act({ kind: 'failed', fault: new Fault('ORIGIN_MISMATCH'), setCookies: [] })
       return
     }
@@ -68,7 +69,10 @@ export function buildAccessHook({ checker, policy, answers, publicOrigin }: Acce
       act(PUBLIC_OUTCOME)
       return
     }
-    const decide = (check: SessionCheck) => act(decideOutcome(check, isPageLoad(request), demand))
+    const decide = (check: SessionCheck) => {
+      const tenantIds = sites.tenantsFor(request, target.readings)
+      act(decideOutcome(check, isPageLoad(request), demand, tenantIds))
+    }
     const check = checker.check(request.headers.cookie)
     if (check instanceof Promise) check.then(decide).catch(done)
     else decide(check)

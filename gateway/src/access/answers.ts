@@ -5,11 +5,13 @@ import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
 import type { Outcome } from './outcome.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
+import type { Sites } from './sites.ts'
 
 export interface AnswersOptions {
   config: Config
   /** Address of the stylesheet on our own origin; null: none. */
   stylesheetHref: string | null
+  sites: Sites
 }
 
 /** The answers that the gateway makes itself; see `createAnswers`. */
@@ -61,9 +63,8 @@ export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
-export function createAnswers({ config, stylesheetHref }: AnswersOptions): Answers {
+export function createAnswers({ config, stylesheetHref, sites }: AnswersOptions): Answers {
   const { login: loginPath, logout: logoutPath } = config.paths
-  const loginUrl = `${new URL(config.publicUrl).origin}${loginPath}`
   const contactUrl = config.login.links.contact
   const frame: PageFrame = { brandName: config.login.brand.name, stylesheetHref }
 
@@ -112,7 +113,9 @@ export function createAnswers({ config, stylesheetHref }: AnswersOptions): Answe
         case 'unauthenticated': {
           prepare(request, reply, outcome.setCookies)
           reply.header('www-authenticate', 'Bearer')
-          return sendJson(request, reply, outcome.code, { loginUrl })
+          return sendJson(request, reply, outcome.code, {
+            loginUrl: `${sites.originOf(request)}${loginPath}`
+          })
         }
         case 'forbidden':
           return refuseAccount(request, reply, outcome)

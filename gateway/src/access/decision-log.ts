@@ -7,7 +7,8 @@ export const LONGEST_USER_AGENT_CHARS = 350
 
 /**
  * Writes the one line of a decision: `outcome`, `code`, `subject`, `ms` (of the decision alone), method, path
- * without its query, client, user agent. Trouble at the provider is a warning and names its cause.
+ * without its query, client, user agent. Trouble at the provider is a warning and names its cause, also when an expired
+ * session passes meanwhile (`expiredForSeconds`).
  */
 export function logDecision(request: FastifyRequest, outcome: Outcome, durationMs: number): void {
   const line = describeRequest(request)
@@ -20,6 +21,12 @@ export function logDecision(request: FastifyRequest, outcome: Outcome, durationM
   if (outcome.kind !== 'allow') line.code = outcome.code
   if ((outcome.kind === 'allow' || outcome.kind === 'forbidden') && outcome.session !== null) {
     line.subject = outcome.session.subject
+    if (outcome.session.tenantId !== null) line.tenant = outcome.session.tenantId
+  }
+  if (outcome.kind === 'allow' && outcome.trouble !== null) {
+    line.expiredForSeconds = outcome.session?.expiredForSeconds
+    request.log.warn({ ...line, code: outcome.trouble.code, ...describeFault(outcome.trouble) }, 'decision')
+    return
   }
   request.log.info(line, 'decision')
 }

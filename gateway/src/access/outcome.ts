@@ -8,7 +8,13 @@ export type LoginReason = 'expired'
 
 /** What happens to a request. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type Outcome =
-  | { kind: 'allow'; session: Session | null; setCookies: readonly string[] }
+  | {
+      kind: 'allow'
+      session: Session | null
+      setCookies: readonly string[]
+      /** Why an expired session passes; null: it has not expired. */
+      trouble: Fault | null
+    }
   /** A page load of somebody who is not signed in. */
   | { kind: 'login'; code: ErrorCode; reason: LoginReason | null; setCookies: readonly string[] }
   /** The same for everything that is no page load. */
@@ -21,17 +27,35 @@ export type Outcome =
 const NO_COOKIES: readonly string[] = []
 
 /** The outcome for a path that needs no session; nobody is looked at. */
-export const PUBLIC_OUTCOME: Outcome = { kind: 'allow', session: null, setCookies: NO_COOKIES }
+export const PUBLIC_OUTCOME: Outcome = {
+  kind: 'allow',
+  session: null,
+  setCookies: NO_COOKIES,
+  trouble: null
+}
 
 /**
  * The one decision of the gateway. Pure: the same check, facts and demand give the same outcome.
- * `pageLoad`: would a person see the answer as a page?
+ * `pageLoad`: would a person see the answer as a page? `tenantIds`: tenants of which the session must be, each of them;
+ * empty: of any that the gateway takes.
  */
-export function decideOutcome(check: SessionCheck, pageLoad: boolean, demand: Demand): Outcome {
+export function decideOutcome(
+  check: SessionCheck,
+  pageLoad: boolean,
+  demand: Demand,
+  tenantIds: readonly (string | null)[]
+): Outcome {
   switch (check.kind) {
     case 'signed-in': {
-      const { session, setCookies } = check
-      if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies }
+      const { session, setCookies, trouble } = check
+      if (!tenantIds.every((tenantId) => tenantId === session.tenantId)) {
+        // The session is good elsewhere, so it is kept until another takes its place.
+        const code = 'TENANT_MISMATCH'
+        return pageLoad
+          ? { kind: 'login', code, reason: null, setCookies }
+          : { kind: 'unauthenticated', code, setCookies }
+      }
+      if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies, trouble }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies }
     }
     case 'signed-out':

@@ -63,14 +63,26 @@ function decodeFully(path: string): string[] | null {
     try {
       decoded = decodeURIComponent(current)
     } catch {
-      // A sign that was decoded into being (`%25zz`) is no encoding any more.
-      return round === 0 ? null : decodings
+      if (round === 0) return null
+      // A sign that was decoded into being (`%25zz`) is no encoding any more; what stands beside it may be one.
+      decoded = decodeLeniently(current)
     }
     if (decoded === current) return decodings
     decodings.push(decoded)
     current = decoded
   }
   return null
+}
+
+/** Decodes what can be decoded and leaves the rest, as many servers do. */
+function decodeLeniently(path: string): string {
+  return path.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => {
+    try {
+      return decodeURIComponent(run)
+    } catch {
+      return run.replace(/%[0-7][0-9A-Fa-f]/g, decodeURIComponent)
+    }
+  })
 }
 
 function isCanonical(path: string, decoded: string): boolean {

@@ -15,10 +15,10 @@ export interface RunningGateway {
 
 /** Starts the gateway and its management listener. Rejects when a port cannot be bound. */
 export async function startGateway(loaded: LoadedConfig, log: Log): Promise<RunningGateway> {
-  const { config, serviceAccount, warnings } = loaded
+  const { config, credentials, warnings } = loaded
   const { logger } = log
   for (const warning of warnings) logger.warn(warning)
-  const app = await createApp({ config, serviceAccount, logger })
+  const app = await createApp({ config, credentials, logger })
   const shutdown = createShutdown({
     announce: () => {
       app.lifecycle.ending = true

@@ -3,6 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { type Answers, markOwnAnswer } from '../access/answers.ts'
 import { isBodyPending } from '../access/body.ts'
 import { isFromOwnSite } from '../access/origin.ts'
+import type { Sites } from '../access/sites.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -23,6 +24,7 @@ export interface EndpointOptions {
   config: Config
   sessions: Sessions
   answers: Answers
+  sites: Sites
 }
 
 export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions {
@@ -32,14 +34,13 @@ export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions {
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, answers } = options
-  const publicOrigin = new URL(config.publicUrl).origin
+  const { config, answers, sites } = options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
   })
   app.addHook('onRequest', async (request, reply) => {
     if (SAFE_METHODS.has(request.method)) return
-    if (!isFromOwnSite(request.headers, publicOrigin)) throw new Fault('ORIGIN_MISMATCH')
+    if (!isFromOwnSite(request.headers, sites.originOf(request))) throw new Fault('ORIGIN_MISMATCH')
     if (isBodyPending(request.raw))
       limitBodyTime(request.raw, () => answers.fault(request, reply, new Fault('REQUEST_TIMEOUT')))
   })

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { escapeHtml } from '../access/page.ts'
 import { judgeRedirectTarget, type RedirectRules } from '../access/redirect-target.ts'
+import type { Sites } from '../access/sites.ts'
+import { judgeTarget } from '../access/target.ts'
 import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
@@ -18,18 +20,20 @@ export interface LoginPageOptions extends EndpointOptions {
 
 /** GET: the login page, or the way on for those who are signed in. POST: what a browser sends before the script runs. */
 export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions): void {
-  const { config, assets, sessions } = options
+  const { config, assets, sessions, sites } = options
   const { paths } = config
-  const redirectRules = buildRedirectRules(config)
   const page = buildPage(options)
   const csp = buildContentSecurityPolicy(pageEmulatorUrl(config))
 
   app.get(paths.login, async (request, reply) => {
     const query = Object(request.query)
+    const redirectRules = buildRedirectRules(config, sites.originOf(request))
     const redirectTarget = judgeRedirectTarget(Reflect.get(query, config.redirectParameter), redirectRules)
+    const tenantIds = tenantsOfTarget(sites, request, redirectTarget)
     const check = await sessions.checker.check(request.headers.cookie)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
-    if (check.kind === 'signed-in') return markOwnAnswer(request, reply).redirect(redirectTarget, 302)
+    if (check.kind === 'signed-in' && tenantIds.every((id) => id === check.session.tenantId))
+      return markOwnAnswer(request, reply).redirect(redirectTarget, 302)
     const reason = Reflect.get(query, 'reason')
     return (
       markOwnAnswer(request, reply)
@@ -38,7 +42,13 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
         // API keys may be restricted by referrer, so the provider must see the origin.
         .header('referrer-policy', 'strict-origin-when-cross-origin')
         .type('text/html; charset=utf-8')
-        .send(page({ redirectTarget, reason: REASONS.has(reason) ? String(reason) : null }))
+        .send(
+          page({
+            redirectTarget,
+            reason: REASONS.has(reason) ? String(reason) : null,
+            tenantId: tenantIds[0] ?? config.identityPlatform.tenantId
+          })
+        )
     )
   })
 
@@ -56,18 +66,32 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
 }
 
 /** None of the gateway's own pages is a destination. */
-function buildRedirectRules({ publicUrl, paths }: Config): RedirectRules {
+function buildRedirectRules({ paths }: Config, publicOrigin: string): RedirectRules {
   const { login, logout, refresh, session, verify, home } = paths
   return {
-    publicOrigin: new URL(publicUrl).origin,
+    publicOrigin,
     reserved: [login, logout, refresh, session, verify, '/_auth', '/__'],
     home
   }
 }
 
+/** Whose accounts may see the page that the visitor wants; see `Sites.tenantsFor`. */
+function tenantsOfTarget(
+  sites: Sites,
+  request: FastifyRequest,
+  redirectTarget: string
+): readonly (string | null)[] {
+  // What a browser will ask for: no fragment, no dot segments.
+  const { pathname } = new URL(redirectTarget, sites.originOf(request))
+  const target = judgeTarget(pathname)
+  return sites.tenantsFor(request, target.kind === 'target' ? target.readings : [])
+}
+
 interface PageFacts {
   redirectTarget: string
   reason: string | null
+  /** Null: accounts of the project itself. */
+  tenantId: string | null
 }
 
 /** A function that fills the page's two placeholders; everything that is the same for all visitors is done once. */
@@ -77,7 +101,6 @@ function buildPage({ config, assets, sessions }: LoginPageOptions): (facts: Page
     apiKey: identityPlatform.apiKey,
     projectId: identityPlatform.projectId,
     authDomain: identityPlatform.authDomain,
-    tenantId: identityPlatform.tenantId,
     emulatorUrl: pageEmulatorUrl(config),
     paths: { login: paths.login, logout: paths.logout, session: paths.session },
     handover: sessions.mode === 'handover',

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { Fault } from '../errors.ts'
-import type { AccountCalls } from '../identity-platform/accounts.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
 import type { EndpointOptions } from './endpoints.ts'
 
 export interface LogoutOptions extends EndpointOptions {
-  accounts: AccountCalls
+  accountsOf: IdentityPlatform['accountsOf']
   /** Epoch seconds. */
   now: () => number
 }
@@ -17,7 +17,7 @@ export interface LogoutOptions extends EndpointOptions {
  * `?everywhere=1` also makes every other sign-in of the user invalid.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
-  const { config, sessions, answers, accounts, now } = options
+  const { config, sessions, answers, accountsOf, now } = options
   const { paths } = config
   const { checker, cookie } = sessions
 
@@ -51,17 +51,17 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   }
 
   async function revokeEverywhere(request: FastifyRequest): Promise<void> {
-    if (!accounts.hasCredentials) {
+    if (!accountsOf(null).hasCredentials) {
       throw new Fault('INVALID_REQUEST', { detail: 'signing out everywhere needs a service account' })
     }
     const check = await checker.check(request.headers.cookie)
     if (check.kind === 'unavailable') throw check.fault
     if (check.kind !== 'signed-in') return
-    const { subject } = check.session
+    const { subject, tenantId } = check.session
     const validSinceSeconds = now()
-    const change = await accounts.revoke(subject, validSinceSeconds)
+    const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
     if (change.kind === 'failed') throw providerFault(change.failure)
-    sessions.revocation.noteRevocation(subject, validSinceSeconds)
+    sessions.revocation.noteRevocation(check.session, validSinceSeconds)
   }
 }
 

@@ -11,11 +11,12 @@ import type { EndpointOptions } from './endpoints.ts'
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
 const NO_DEMAND = { session: true, conditions: [] }
+const ANY_TENANT: readonly null[] = []
 
 /** POST: sign in with the id token of the login page. GET: who am I. */
 export async function registerSession(
   app: FastifyInstance,
-  { config, sessions, answers }: EndpointOptions
+  { config, sessions, answers, sites }: EndpointOptions
 ): Promise<void> {
   const { paths } = config
   const { absoluteSeconds, signInsPerMinute } = config.session
@@ -29,7 +30,11 @@ export async function registerSession(
 
   app.post(paths.session, { config: limit }, async (request, reply) => {
     const idToken = readBearer(request)
-    const acquired = await acquire(idToken, readRefreshToken(request.body))
+    const acquired = await acquire({
+      idToken,
+      refreshToken: readRefreshToken(request.body),
+      tenantIds: sites.tenantsAt(request)
+    })
     if (acquired.kind === 'refused') throw acquired.fault
     const { session, cookieValue } = acquired
     const present = cookie.read(request.headers.cookie)
@@ -57,6 +62,8 @@ export async function registerSession(
     const { cookie: header } = request.headers
     const force = Reflect.get(Object(request.query), 'force') === '1'
     const check = await (force ? checker.checkAndRefresh(header) : checker.check(header))
+    // A session that passes in spite of trouble is not a refreshed one.
+    if (check.kind === 'signed-in' && check.trouble !== null) throw check.trouble
     return answerCheck(request, reply, check, describeExpiry)
   })
 
@@ -67,7 +74,7 @@ export async function registerSession(
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    const outcome = decideOutcome(check, false, NO_DEMAND)
+    const outcome = decideOutcome(check, false, NO_DEMAND, ANY_TENANT)
     if (outcome.kind !== 'allow') return answers.refuse(request, reply, outcome)
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)

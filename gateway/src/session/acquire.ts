@@ -6,7 +6,8 @@ import type { Tokens, TokensResult } from '../identity-platform/tokens.ts'
 import type { SessionCookie } from './cookie.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import { findAccount, judgeAccount } from './revocation.ts'
-import { buildSession, type Session } from './session.ts'
+import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
+import { carrySignInFacts } from './sign-in-facts.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
@@ -15,14 +16,24 @@ export type Acquisition =
   | { kind: 'acquired'; session: Session; cookieValue: string }
   | { kind: 'refused'; fault: Fault }
 
-/** Turns the tokens of the login page into a session. `refreshToken`: null when the page sent none. */
-export type AcquireSession = (idToken: string, refreshToken: string | null) => Promise<Acquisition>
+/** What the login page brings. */
+export interface SignIn {
+  idToken: string
+  /** Null when the page sent none. */
+  refreshToken: string | null
+  /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
+  tenantIds: readonly (string | null)[]
+}
+
+/** Turns the tokens of the login page into a session. */
+export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
 
 export interface AcquireOptions {
-  platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens' | 'accounts'>
+  platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens' | 'accountsOf'>
   cookie: Pick<SessionCookie, 'seal'>
   mode: AcquireMode
-  tenantId: string | null
+  /** Is the time of the last request kept in the cookie? */
+  notesActivity: boolean
   /** Epoch seconds. */
   now: () => number
 }
@@ -31,8 +42,9 @@ export interface AcquireOptions {
  * Makes sessions. The id token is verified and its account looked up first: an exchange would bring deleted accounts
  * back and forget a revocation.
  */
-export function createAcquirer({ platform, cookie, mode, tenantId, now }: AcquireOptions): AcquireSession {
-  const { verifyIdToken, tokens, accounts } = platform
+export function createAcquirer(options: AcquireOptions): AcquireSession {
+  const { platform, cookie, mode, notesActivity, now } = options
+  const { verifyIdToken, tokens, accountsOf } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Fault> {
     if (mode === 'handover') {
@@ -40,30 +52,26 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
         return new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' })
       return await tokens.refresh(refreshToken)
     }
-    // Nothing that authorises: developer claims stick to the session and win over the account's own.
-    const facts = { source_sign_in_provider: claims.firebase.sign_in_provider }
-    return await tokens.exchange(await platform.signCustomToken({ uid: claims.sub, tenantId, claims: facts }))
+    const { subject: uid, tenantId } = ownerOf(claims)
+    const signed = await platform.signCustomToken({ uid, tenantId, claims: carrySignInFacts(claims) })
+    return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId)
   }
 
-  async function proveTokens({ idToken, refreshToken }: Tokens, subject: string): Promise<Acquisition> {
+  async function proveTokens({ idToken, refreshToken }: Tokens, owner: Owner): Promise<Acquisition> {
     const verdict = await verifyIdToken(idToken)
     if (verdict.kind !== 'valid')
       return refused(providerFault(wrongShape(`the new token is ${verdict.kind}`)))
-    if (verdict.claims.sub !== subject) {
-      return refused(
-        new Fault('INVALID_CREDENTIALS', { detail: 'the refresh token belongs to another subject' })
-      )
+    if (!isSameOwner(ownerOf(verdict.claims), owner)) {
+      const detail = 'the new tokens belong to another subject or tenant'
+      return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
     const startedAtSeconds = Math.floor(now())
-    const session = buildSession(idToken, verdict.claims, startedAtSeconds)
-    return {
-      kind: 'acquired',
-      session,
-      cookieValue: cookie.seal({ idToken, refreshToken, startedAtSeconds })
-    }
+    const times = { startedAtSeconds, activeAtSeconds: notesActivity ? startedAtSeconds : null }
+    const session = buildSession(idToken, verdict.claims, times)
+    return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...times }) }
   }
 
-  return async (idToken, refreshToken) => {
+  return async ({ idToken, refreshToken, tenantIds }) => {
     const verdict = await verifyIdToken(idToken)
     switch (verdict.kind) {
       case 'expired':
@@ -76,7 +84,10 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
         return refused(new Fault(verdict.code, { detail: verdict.detail }))
     }
     const { claims } = verdict
-    const account = await findAccount(accounts, { subject: claims.sub, idToken })
+    const owner = ownerOf(claims)
+    if (!tenantIds.includes(owner.tenantId))
+      return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
+    const account = await findAccount(accountsOf, { ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
     const complaint = judgeAccount(account, claims.auth_time)
     if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
@@ -84,7 +95,7 @@ export function createAcquirer({ platform, cookie, mode, tenantId, now }: Acquir
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained instanceof Fault) return refused(obtained)
     if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
-    return await proveTokens(obtained.tokens, claims.sub)
+    return await proveTokens(obtained.tokens, owner)
   }
 }
 

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { VerifyIdToken } from '../identity-platform/id-token.ts'
-import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
+import { createActivityNotes } from './activity.ts'
+import type { CookieReading, SessionCookie } from './cookie.ts'
+import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
-import type { Refresh, RefreshResult } from './refresh.ts'
+import type { Refresh } from './refresh.ts'
 import type { RevocationCheck } from './revocation.ts'
 import { buildSession, type Session } from './session.ts'
 
@@ -12,7 +14,8 @@ const ENTRY_OVERHEAD_BYTES = 1000
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
-  | { kind: 'signed-in'; session: Session; setCookies: readonly string[] }
+  /** `trouble`: why an expired session still passes; null: it has not expired. */
+  | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; trouble: Fault | null }
   /** Credentials missing or malformed. */
   | { kind: 'signed-out'; code: ErrorCode }
   /** There was a session, and it is over for good. */
@@ -37,8 +40,9 @@ export interface SessionCheckOptions {
   verifyIdToken: VerifyIdToken
   refresh: Refresh
   revocation: RevocationCheck
-  /** Longest life of a session. */
-  absoluteSeconds: number
+  limits: Limits
+  /** How long a session may pass whose id token is over, while the provider is away. */
+  expiredGraceSeconds: number
   /** Bound of the memory for verified sessions. */
   cacheBytes: number
   /** Epoch seconds. */
@@ -46,6 +50,9 @@ export interface SessionCheckOptions {
 }
 
 type PresentCookie = Extract<CookieReading, { kind: 'present' }>
+
+/** Why a session is looked at closely: new here or expired, refresh wanted, or the provider did not take its id token. */
+type Reason = 'unseen' | 'forced' | 'doubtful'
 
 /** A verified session and the exact cookie value it came from. */
 interface Remembered {
@@ -60,7 +67,8 @@ const NO_COOKIES: readonly string[] = []
  * is remembered under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, refresh, revocation, absoluteSeconds, now } = options
+  const { cookie, verifyIdToken, refresh, revocation, limits, expiredGraceSeconds, now } = options
+  const noteActivity = createActivityNotes({ cookie, now })
   const verified = new LRUCache<string, Remembered>({
     maxSize: options.cacheBytes,
     sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
@@ -80,22 +88,17 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
     const session = recall(reading.value)
-    if (
-      session !== undefined &&
-      now() < session.idTokenExpiresAtSeconds &&
-      !isOver(session.startedAtSeconds)
-    ) {
-      return revocation.isDue(session) ? checkRevocation(session, reading) : signedIn(session, NO_COOKIES)
-    }
-    return checkUnseen(reading, false)
+    if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
+      return checkClosely(reading, 'unseen')
+    return revocation.isDue(session) ? checkRevocation(session, reading) : pass(session, reading)
   }
 
-  async function checkUnseen(reading: PresentCookie, forceRefresh: boolean): Promise<SessionCheck> {
+  async function checkClosely(reading: PresentCookie, reason: Reason): Promise<SessionCheck> {
     const opened = cookie.open(reading)
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state } = opened
-    if (isOver(state.startedAtSeconds)) return ended('SESSION_EXPIRED', reading.names)
+    if (limits.isOver(state)) return ended('SESSION_EXPIRED', reading.names)
 
     const verdict = await verifyIdToken(state.idToken)
     if (verdict.kind === 'refused') {
@@ -105,39 +108,70 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
     if (verdict.kind === 'unavailable')
       return { kind: 'unavailable', fault: certificatesFault(verdict.cause) }
-    if (verdict.kind === 'valid' && !forceRefresh) {
-      const session = buildSession(copyText(state.idToken), verdict.claims, state.startedAtSeconds)
+    const session = buildSession(copyText(state.idToken), verdict.claims, state)
+    if (verdict.kind === 'valid' && reason === 'unseen') {
       remember(reading.value, session)
-      return revocation.isDue(session)
-        ? await checkRevocation(session, reading)
-        : signedIn(session, NO_COOKIES)
+      return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
     }
     if (state.refreshToken === '') return { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
-    const subject = verdict.kind === 'unknown-key' ? verdict.subject : verdict.claims.sub
-    return afterRefresh(await refresh(state, subject, { force: forceRefresh }), state, reading.names)
+
+    const result = await refresh(state, session, { force: reason !== 'unseen' })
+    if (result.kind === 'ended') return ended(result.code, reading.names)
+    if (result.kind === 'refreshed') {
+      remember(result.cookieValue, result.session)
+      return signedIn(result.session, setCookie(result.cookieValue, result.session, reading))
+    }
+    const trouble = providerFault(result.failure)
+    if (verdict.kind === 'expired') return await passInGrace(session, reading, trouble)
+    // The provider's trouble says nothing about a session within its time.
+    if (verdict.kind === 'valid' && reason === 'doubtful') return pass(session, reading)
+    return { kind: 'unavailable', fault: trouble }
   }
 
-  function afterRefresh(result: RefreshResult, state: SessionState, names: readonly string[]): SessionCheck {
-    if (result.kind === 'ended') return ended(result.code, names)
-    if (result.kind === 'unavailable') return { kind: 'unavailable', fault: providerFault(result.failure) }
-    remember(result.cookieValue, result.session)
-    const maxAgeSeconds = Math.max(1, Math.floor(state.startedAtSeconds + absoluteSeconds - now()))
-    return signedIn(result.session, cookie.set(result.cookieValue, names, maxAgeSeconds))
+  /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
+  function pass(session: Session, reading: PresentCookie): SessionCheck {
+    if (!limits.isNoteDue(session)) return signedIn(session, NO_COOKIES)
+    const opened = cookie.open(reading)
+    if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
+    const { state, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
+    const known = recall(cookieValue)
+    const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
+    if (known === undefined) remember(cookieValue, active)
+    return signedIn(active, setCookie(cookieValue, active, reading))
+  }
+
+  async function passInGrace(
+    session: Session,
+    reading: PresentCookie,
+    trouble: Fault
+  ): Promise<SessionCheck> {
+    const expiredForSeconds = Math.floor(now() - session.idTokenExpiresAtSeconds) + 1
+    if (expiredForSeconds > expiredGraceSeconds) return { kind: 'unavailable', fault: trouble }
+    if (revocation.isDue(session)) {
+      const verdict = await revocation.check(session)
+      if (verdict.kind === 'ended') return ended(verdict.code, reading.names)
+    }
+    // Requests count although nobody can be refreshed: silence would be the provider's, not the visitor's.
+    const passed = pass(session, reading)
+    return passed.kind === 'signed-in'
+      ? { ...passed, session: { ...passed.session, expiredForSeconds }, trouble }
+      : passed
   }
 
   async function checkRevocation(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const verdict = await revocation.check(session)
     switch (verdict.kind) {
       case 'stands':
-        return signedIn(session, NO_COOKIES)
+        return pass(session, reading)
       case 'ended':
         return ended(verdict.code, reading.names)
       case 'doubtful':
-        return await checkUnseen(reading, true)
+        return await checkClosely(reading, 'doubtful')
     }
   }
 
-  const isOver = (startedAtSeconds: number) => now() >= startedAtSeconds + absoluteSeconds
+  const setCookie = (value: string, session: Session, reading: PresentCookie) =>
+    cookie.set(value, reading.names, limits.maxAgeSeconds(session))
   const ended = (code: ErrorCode, names: readonly string[]): SessionCheck => ({
     kind: 'ended',
     code,
@@ -152,7 +186,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? await checkUnseen(reading, true) : signedOut(reading)
+      return reading.kind === 'present' ? await checkClosely(reading, 'forced') : signedOut(reading)
     }
   }
 }
@@ -168,7 +202,7 @@ function copyText(text: string): string {
 }
 
 function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
-  return { kind: 'signed-in', session, setCookies }
+  return { kind: 'signed-in', session, setCookies, trouble: null }
 }
 
 function signedOut(reading: CookieReading): SessionCheck {

@@ -1,6 +1,7 @@
 import { stringifySetCookie } from 'cookie'
 import { Fault } from '../errors.ts'
 import type { SessionKey } from './keys.ts'
+import type { SessionTimes } from './session.ts'
 
 const VERSION = '1'
 /** Between the fields; legal in cookies, and in none of the fields. */
@@ -11,12 +12,10 @@ const LONGEST_COOKIE_BYTES = 3900
 const MOST_PARTS = 4
 
 /** What a session cookie carries. */
-export interface SessionState {
+export interface SessionState extends SessionTimes {
   idToken: string
   /** Empty: the session cannot be refreshed. */
   refreshToken: string
-  /** Epoch seconds of the sign-in at this gateway. */
-  startedAtSeconds: number
 }
 
 /** A session's value as found in a `Cookie` header. */
@@ -70,7 +69,7 @@ export interface SessionCookieOptions {
 
 /**
  * The session cookie, signed over name, version, part count and payload, split over several cookies when it is long.
- * Value: `1~<parts>~<startedAt>~<id token>~<sealed refresh token>~<signature>`.
+ * Value: `1~<parts>~<startedAt>[.<activeAt>]~<id token>~<sealed refresh token>~<signature>`.
  */
 export function createSessionCookie(options: SessionCookieOptions): SessionCookie {
   const { name, keys } = options
@@ -104,21 +103,28 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
 
     open({ value, parts }) {
       const fields = value.split(SEPARATOR)
-      const [version, count, startedAt, idToken, sealed, signature] = fields
+      const [version, count, times, idToken, sealed, signature] = fields
       if (fields.length !== 6 || version !== VERSION || count !== String(parts)) return { kind: 'malformed' }
-      if (!idToken || sealed === undefined || !signature || !/^\d{1,12}$/.test(startedAt ?? ''))
+      const [, startedAt, activeAt] = /^(\d{1,12})(?:\.(\d{1,12}))?$/.exec(times ?? '') ?? []
+      if (!idToken || sealed === undefined || !signature || startedAt === undefined)
         return { kind: 'malformed' }
       const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
       const key = keys.find((candidate) => candidate.verify([name, VERSION, count, payload], signature))
       if (key === undefined) return { kind: 'foreign' }
       const refreshToken = sealed === '' ? '' : key.open(sealed, sealContext)
       if (refreshToken === null) return { kind: 'malformed' }
-      return { kind: 'open', state: { idToken, refreshToken, startedAtSeconds: Number(startedAt) } }
+      const activeAtSeconds = activeAt === undefined ? null : Number(activeAt)
+      return {
+        kind: 'open',
+        state: { idToken, refreshToken, startedAtSeconds: Number(startedAt), activeAtSeconds }
+      }
     },
 
     seal(state) {
       const sealed = state.refreshToken === '' ? '' : signingKey.seal(state.refreshToken, sealContext)
-      const fields = [Math.floor(state.startedAtSeconds), state.idToken, sealed].join(SEPARATOR)
+      const { startedAtSeconds, activeAtSeconds } = state
+      const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
+      const fields = [`${Math.floor(startedAtSeconds)}${active}`, state.idToken, sealed].join(SEPARATOR)
       // Version, count, signature and four separators; base64url of 32 bytes is 43 characters.
       const parts = countParts(name, fields.length + VERSION.length + 1 + 43 + 3)
       if (parts > MOST_PARTS)

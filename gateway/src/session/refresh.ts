@@ -5,7 +5,7 @@ import { type ProviderFailure, wrongShape } from '../identity-platform/error-sor
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens.ts'
 import type { SessionCookie, SessionState } from './cookie.ts'
-import { buildSession, type Session } from './session.ts'
+import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 /** How long a result serves requests that still carry the old cookie, in seconds. */
@@ -24,26 +24,28 @@ export interface RefresherOptions {
   tokens: Pick<TokenCalls, 'refresh'>
   verifyIdToken: VerifyIdToken
   cookie: Pick<SessionCookie, 'seal'>
+  /** Is the time of the last request kept in the cookie? */
+  notesActivity: boolean
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * Refreshes a session at the provider. `subject`: the uid that the new token must name.
+ * Refreshes a session at the provider. `owner`: the account that the new token must be of.
  * `force`: ask the provider even when a result is remembered, to pick up changed claims.
  */
 export type Refresh = (
   state: SessionState,
-  subject: string,
+  owner: Owner,
   options?: { force?: boolean }
 ) => Promise<RefreshResult>
 
 /**
  * A refresher that asks the provider once per session however many requests wait, and remembers a result for a
- * minute. Failures that pass by themselves are not remembered.
+ * minute. Failures that pass by themselves are not remembered; while they last, an earlier refusal counts.
  */
 export function createRefresher(options: RefresherOptions): Refresh {
-  const { tokens, verifyIdToken, cookie, now } = options
+  const { tokens, verifyIdToken, cookie, notesActivity, now } = options
   const once = createSingleFlight<RefreshResult>()
   const remembered = new LRUCache<string, RefreshResult>({
     max: MOST_REMEMBERED,
@@ -51,8 +53,9 @@ export function createRefresher(options: RefresherOptions): Refresh {
     ttlResolution: 0,
     perf: { now: () => now() * 1000 }
   })
+  const refusals = new LRUCache<string, RefreshResult>({ max: MOST_REMEMBERED })
 
-  async function askProvider(state: SessionState, subject: string): Promise<RefreshResult> {
+  async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
     if (answer.kind === 'failed') {
       const { failure } = answer
@@ -63,11 +66,13 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const { idToken, refreshToken } = answer.tokens
     const verdict = await verifyIdToken(idToken)
     if (verdict.kind !== 'valid') return unusable(`the refreshed token is ${describe(verdict)}`)
-    if (verdict.claims.sub !== subject) return unusable('the refreshed token names another subject')
+    if (!isSameOwner(ownerOf(verdict.claims), owner))
+      return unusable('the refreshed token is of another subject or tenant')
     const { startedAtSeconds } = state
-    const session = buildSession(idToken, verdict.claims, startedAtSeconds)
+    const times = { startedAtSeconds, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
+    const session = buildSession(idToken, verdict.claims, times)
     try {
-      const cookieValue = cookie.seal({ idToken, refreshToken, startedAtSeconds })
+      const cookieValue = cookie.seal({ idToken, refreshToken, ...times })
       return { kind: 'refreshed', session, cookieValue }
     } catch (err) {
       // The account outgrew its cookies: the sign-in that follows has words for it.
@@ -76,14 +81,19 @@ export function createRefresher(options: RefresherOptions): Refresh {
     }
   }
 
-  return async (state, subject, { force = false } = {}) => {
+  return async (state, owner, { force = false } = {}) => {
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
-    const known = force ? undefined : remembered.get(digest)
+    // Two sessions may have one refresh token; each keeps its own start.
+    const key = `${digest} ${state.startedAtSeconds}`
+    const known = force ? undefined : remembered.get(key)
     if (known !== undefined && stillServes(known, now())) return known
 
-    return await once(`${digest}${force ? ' forced' : ''}`, async () => {
-      const result = await askProvider(state, subject)
-      if (result.kind !== 'unavailable') remembered.set(digest, result)
+    return await once(`${key}${force ? ' forced' : ''}`, async () => {
+      const result = await askProvider(state, owner)
+      if (result.kind === 'unavailable') return refusals.get(key) ?? result
+      remembered.set(key, result)
+      if (result.kind === 'ended') refusals.set(key, result)
+      else refusals.delete(key)
       return result
     })
   }

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode } from '../errors.ts'
-import type { AccountCalls, AccountResult } from '../identity-platform/accounts.ts'
+import type { AccountResult } from '../identity-platform/accounts.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { isRevoked, type UserRecord } from '../identity-platform/user-record.ts'
-import type { Session } from './session.ts'
+import type { Owner, Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 /** Shortest pause after a look-up that gave no answer, in seconds. */
 const RETRY_SECONDS = 30
 const MOST_REMEMBERED = 100_000
+/** Enough of a signature to tell tokens apart. */
+const TOKEN_KEY_CHARS = 43
 
 /** Whether a sign-in still counts. */
 export type RevocationVerdict =
@@ -20,26 +23,35 @@ export type RevocationVerdict =
 export interface RevocationCheck {
   /** Must `check` be asked before this session may pass? Costs nothing. */
   isDue(session: Session): boolean
-  /** Ends every sign-in of a user before this time (epoch seconds) here at once; other processes learn by look-ups. */
-  noteRevocation(subject: string, validSinceSeconds: number): void
-  /** Looks the account up, once for all who wait. Trouble at the provider counts as "stands". */
+  /** Ends every sign-in of an account before this time (epoch seconds) here at once; other processes learn by look-ups. */
+  noteRevocation(owner: Owner, validSinceSeconds: number): void
+  /** Looks the account up, once for all who wait. In trouble at the provider its last answer counts, else "stands". */
   check(session: Session): Promise<RevocationVerdict>
 }
 
 export interface RevocationCheckOptions {
-  accounts: AccountCalls
+  accountsOf: AccountsOf
   /** 0: never due. */
   intervalSeconds: number
   /** Epoch seconds. */
   now: () => number
 }
 
-/** What the last look-up of an account said, to every session of it. */
+/** The account calls of a tenant. */
+export type AccountsOf = IdentityPlatform['accountsOf']
+
+/** What the last look-up of an account that gave an answer said, to every session of it. */
 interface Finding {
-  /** Null: nobody could say. */
+  /** Null: none gave an answer. */
   account: UserRecord | { code: ErrorCode } | null
   /** Epoch seconds. */
   validUntil: number
+}
+
+/** A look-up and the id token in whose name it may have been made. */
+interface LookUp {
+  result: AccountResult
+  idToken: string
 }
 
 const STANDS: RevocationVerdict = { kind: 'stands' }
@@ -52,72 +64,91 @@ const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIAL
  * not stand.
  */
 export function createRevocationCheck({
-  accounts,
+  accountsOf,
   intervalSeconds,
   now
 }: RevocationCheckOptions): RevocationCheck {
   const findings = new LRUCache<string, Finding>({ max: MOST_REMEMBERED })
-  const once = createSingleFlight<AccountResult>()
+  const once = createSingleFlight<LookUp>()
+  /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
+  const refusedTokens = new LRUCache<string, number>({ max: MOST_REMEMBERED })
   const revokedBefore = new LRUCache<string, number>({ max: MOST_REMEMBERED })
 
-  function isNoted({ subject, claims }: Session): boolean {
-    return revokedBefore.size > 0 && claims.auth_time < (revokedBefore.get(subject) ?? 0)
+  function isNoted(session: Session): boolean {
+    return revokedBefore.size > 0 && session.claims.auth_time < (revokedBefore.get(keyOf(session)) ?? 0)
   }
 
-  function currentFinding(subject: string): Finding | undefined {
-    const finding = findings.get(subject)
+  function currentFinding(owner: Owner): Finding | undefined {
+    const finding = findings.get(keyOf(owner))
     return finding !== undefined && now() < finding.validUntil ? finding : undefined
   }
 
-  function lookUp(session: Session): Promise<AccountResult> {
-    // Without credentials the call is made in the name of one sign-in, and may fail for that one alone.
-    const key = accounts.hasCredentials ? session.subject : session.idToken
-    return once(key, async () => {
-      const result = await findAccount(accounts, session)
-      remember(session.subject, result)
-      return result
+  async function lookUp(session: Session): Promise<AccountResult> {
+    const { result, idToken } = await once(keyOf(session), async () => {
+      const result = await findAccount(accountsOf, session)
+      remember(session, result)
+      return { result, idToken: session.idToken }
     })
+    // What the provider says of another sign-in's token says nothing of this one.
+    return isAboutTheToken(result) && idToken !== session.idToken ? await lookUp(session) : result
   }
 
-  function remember(subject: string, result: AccountResult): void {
-    if (result.kind === 'found') {
-      findings.set(subject, { account: result.record, validUntil: now() + intervalSeconds })
-    } else if (result.failure.kind !== 'permanent') {
-      findings.set(subject, { account: null, validUntil: now() + Math.min(RETRY_SECONDS, intervalSeconds) })
-    } else if (!ABOUT_THE_TOKEN.has(result.failure.code)) {
-      findings.set(subject, { account: { code: result.failure.code }, validUntil: now() + intervalSeconds })
-    }
+  function remember(owner: Owner, result: AccountResult): void {
+    const note = (account: Finding['account'], seconds: number) =>
+      findings.set(keyOf(owner), { account, validUntil: now() + seconds })
+    if (result.kind === 'found') note(result.record, intervalSeconds)
+    else if (result.failure.kind !== 'permanent')
+      note(findings.get(keyOf(owner))?.account ?? null, Math.min(RETRY_SECONDS, intervalSeconds))
+    else if (!isAboutTheToken(result)) note({ code: result.failure.code }, intervalSeconds)
   }
 
   return {
-    noteRevocation(subject, validSinceSeconds) {
-      revokedBefore.set(subject, Math.floor(validSinceSeconds))
+    noteRevocation(owner, validSinceSeconds) {
+      revokedBefore.set(keyOf(owner), Math.floor(validSinceSeconds))
     },
 
     isDue(session) {
       if (isNoted(session)) return true
       if (intervalSeconds === 0 || now() < session.claims.iat + intervalSeconds) return false
-      const finding = currentFinding(session.subject)
+      const finding = currentFinding(session)
       return finding === undefined || judgeFinding(finding, session).kind !== 'stands'
     },
 
     async check(session) {
       if (isNoted(session)) return { kind: 'ended', code: 'TOKEN_REVOKED' }
-      const finding = currentFinding(session.subject)
+      const finding = currentFinding(session)
       if (finding !== undefined) return judgeFinding(finding, session)
+      const tokenKey = session.idToken.slice(-TOKEN_KEY_CHARS)
+      if (now() < (refusedTokens.get(tokenKey) ?? 0)) return { kind: 'doubtful' }
       const result = await lookUp(session)
-      if (result.kind === 'failed' && ABOUT_THE_TOKEN.has(result.failure.code)) return { kind: 'doubtful' }
-      return judgeAccount(result, session.claims.auth_time)
+      if (isAboutTheToken(result)) {
+        refusedTokens.set(tokenKey, now() + Math.min(RETRY_SECONDS, intervalSeconds))
+        return { kind: 'doubtful' }
+      }
+      const found = findings.get(keyOf(session))
+      return found === undefined ? STANDS : judgeFinding(found, session)
     }
   }
 }
 
+/** Neither a tenant id nor a uid alone is unique; a tenant id holds no slash. */
+function keyOf({ subject, tenantId }: Owner): string {
+  return `${tenantId ?? ''}/${subject}`
+}
+
+function isAboutTheToken(result: AccountResult): boolean {
+  return result.kind === 'failed' && ABOUT_THE_TOKEN.has(result.failure.code)
+}
+
 /** The account behind a session, by the project's credentials where there are any, else by its own id token. */
 export function findAccount(
-  accounts: AccountCalls,
-  { subject, idToken }: Pick<Session, 'subject' | 'idToken'>
+  accountsOf: AccountsOf,
+  { subject, tenantId, idToken }: Owner & { idToken: string }
 ): Promise<AccountResult> {
-  return accounts.hasCredentials ? accounts.lookUpByUid(subject) : accounts.lookUpByIdToken(idToken, subject)
+  const accounts = accountsOf(tenantId)
+  return accounts.hasCredentials
+    ? accounts.lookUp({ uid: subject })
+    : accounts.lookUpByIdToken(idToken, subject)
 }
 
 /** Whether an account's sign-in of this time counts; it does when nobody can say. */

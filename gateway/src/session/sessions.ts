@@ -1,10 +1,10 @@
 import type { Config } from '../config/schema.ts'
-import type { ServiceAccount } from '../config/service-account.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './acquire.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionCookie, type SessionCookie } from './cookie.ts'
 import { deriveSessionKey } from './keys.ts'
+import { createLimits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
 
@@ -20,30 +20,31 @@ export interface Sessions {
 
 export interface SessionsOptions {
   config: Config
-  serviceAccount: ServiceAccount | null
   platform: IdentityPlatform
   /** Epoch seconds. */
   now: () => number
 }
 
 /** Wires the session room. */
-export function createSessions({ config, serviceAccount, platform, now }: SessionsOptions): Sessions {
-  const { verifyIdToken, tokens, accounts } = platform
+export function createSessions({ config, platform, now }: SessionsOptions): Sessions {
+  const { verifyIdToken, tokens, accountsOf } = platform
   const cookie = createConfiguredCookie(config)
-  const refresh = createRefresher({ tokens, verifyIdToken, cookie, now })
-  const { absoluteSeconds, cacheBytes, revocationCheckSeconds } = config.session
-  const revocation = createRevocationCheck({ accounts, intervalSeconds: revocationCheckSeconds, now })
-  const mode = acquireMode(config, serviceAccount)
-  const { tenantId } = config.identityPlatform
+  const limits = createLimits({ ...config.session, now })
+  const { notesActivity } = limits
+  const refresh = createRefresher({ tokens, verifyIdToken, cookie, notesActivity, now })
+  const { revocationCheckSeconds: intervalSeconds, expiredGraceSeconds, cacheBytes } = config.session
+  const revocation = createRevocationCheck({ accountsOf, intervalSeconds, now })
+  const mode = acquireMode(config, platform)
   return {
-    acquire: createAcquirer({ platform, cookie, mode, tenantId, now }),
+    acquire: createAcquirer({ platform, cookie, mode, notesActivity, now }),
     mode,
     checker: createSessionCheck({
       cookie,
       verifyIdToken,
       refresh,
       revocation,
-      absoluteSeconds,
+      limits,
+      expiredGraceSeconds,
       cacheBytes,
       now
     }),
@@ -52,9 +53,9 @@ export function createSessions({ config, serviceAccount, platform, now }: Sessio
   }
 }
 
-function acquireMode({ session }: Config, serviceAccount: ServiceAccount | null): AcquireMode {
+function acquireMode({ session }: Config, { canSign }: IdentityPlatform): AcquireMode {
   if (session.acquire !== 'auto') return session.acquire
-  return serviceAccount === null ? 'handover' : 'exchange'
+  return canSign ? 'exchange' : 'handover'
 }
 
 function createConfiguredCookie({ cookie, publicUrl }: Config): SessionCookie {

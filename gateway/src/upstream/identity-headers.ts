@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Sites } from '../access/sites.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../config/defaults.ts'
 import type { Config } from '../config/schema.ts'
 import type { Session } from '../session/session.ts'
+import { readSignInFacts } from '../session/sign-in-facts.ts'
 
 /** Header names of RFC 9110 that a proxy must not pass on, and framing that the transport writes itself. */
 const HOP_BY_HOP = [
@@ -38,14 +40,16 @@ const CLIENT_CLAIMS = [
   'proxy'
 ]
 const CLIENT_CLAIM_PREFIX = /^x-(?:forwarded|gatehouse|middleware)-/
+/** How many seconds the id token has been over, when the session passes although it is. */
+const EXPIRED_HEADER = 'x-gatehouse-expired'
 /** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
 const SAFE_NAME = /^[a-z0-9-]+$/
 
 export interface UpstreamHeadersOptions {
   identityHeaders: Config['identityHeaders']
-  /** Null: the upstream's own host. */
-  host: string | null
-  publicUrl: URL
+  /** Whose `Host` the upstream sees. */
+  hostHeader: Config['upstream']['hostHeader']
+  sites: Sites
   stripCookies: (cookieHeader: string) => string | undefined
   /** The signed assertion of a session; undefined when there is none. */
   assertionOf: (session: Session) => string | undefined
@@ -70,8 +74,6 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
   const dropped = new Set([...HOP_BY_HOP, ...CLIENT_CLAIMS, ...Object.keys(DEFAULT_IDENTITY_HEADERS)])
   for (const [name] of identityHeaders) dropped.add(name)
   const memory = new WeakMap<Session, HeaderMap>()
-  const publicProto = options.publicUrl.protocol.slice(0, -1)
-  const publicHost = options.publicUrl.host
 
   /** Values that stay the same for the life of a session's id token. */
   function constantHeaders(session: Session): HeaderMap {
@@ -80,8 +82,7 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
     const built: HeaderMap = {}
     for (const [name, source] of identityHeaders) {
       if (source === '$assertion') continue
-      const value =
-        source === '$idToken' ? `Bearer ${session.idToken}` : encodeClaim(findClaim(session.claims, source))
+      const value = encodeClaim(readSource(session, source))
       if (value !== undefined) built[name] = value
     }
     memory.set(session, built)
@@ -110,13 +111,16 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const chain = options.isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
     built['x-forwarded-for'] = chain === undefined ? peer : `${String(chain)}, ${peer}`
-    built['x-forwarded-proto'] = publicProto
-    built['x-forwarded-host'] = publicHost
+    const [proto, host] = options.sites.originOf(request).split('://')
+    built['x-forwarded-proto'] = proto
+    built['x-forwarded-host'] = host
     built['x-request-id'] = request.id
     // Left out, it is the upstream's own.
-    if (options.host === null) delete built.host
-    else built.host = options.host
+    if (options.hostHeader === 'upstream') delete built.host
+    else built.host = host
     if (request.session === null) return built
+    if (request.session.expiredForSeconds > 0)
+      built[EXPIRED_HEADER] = String(request.session.expiredForSeconds)
 
     Object.assign(built, constantHeaders(request.session))
     const assertion = assertionHeaders.length === 0 ? undefined : options.assertionOf(request.session)
@@ -133,6 +137,20 @@ export function plainAddress(address: string | undefined): string {
 function listIdentityHeaders(configured: Config['identityHeaders']): [name: string, source: string][] {
   const all = Object.entries({ ...DEFAULT_IDENTITY_HEADERS, ...configured })
   return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
+}
+
+/** What a configured source gives: a fact of the session, or a claim. */
+function readSource(session: Session, source: string): unknown {
+  switch (source) {
+    case '$idToken':
+      return `Bearer ${session.idToken}`
+    case '$signInProvider':
+      return readSignInFacts(session.claims).provider
+    case '$secondFactor':
+      return readSignInFacts(session.claims).secondFactor
+    default:
+      return findClaim(session.claims, source)
+  }
 }
 
 /** A claim by its name, or by a path such as `firebase.sign_in_provider`. Own members only. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Sites } from '../access/sites.ts'
 import type { Config } from '../config/schema.ts'
 import type { SessionCookie } from '../session/cookie.ts'
 import { createAssertions } from './assertion.ts'
@@ -18,6 +19,7 @@ export interface Upstream {
 export interface UpstreamOptions {
   config: Config
   cookie: SessionCookie
+  sites: Sites
   isTrustedProxy: (address: string) => boolean
   /** Epoch seconds. */
   now: () => number
@@ -27,18 +29,18 @@ export interface UpstreamOptions {
 export async function createUpstream({
   config,
   cookie,
+  sites,
   isTrustedProxy,
   now
 }: UpstreamOptions): Promise<Upstream> {
-  const publicUrl = new URL(config.publicUrl)
   const { origin } = new URL(config.upstream.url)
   const secrets = config.cookie.signatureKeys
-  const assertions = await createAssertions({ secrets, publicOrigin: publicUrl.origin, now })
+  const assertions = await createAssertions({ secrets, publicOrigin: new URL(config.publicUrl).origin, now })
   const transport = createTransport({ ...config.upstream, origin, ownsCookie: cookie.owns })
   const buildHeaders = createUpstreamHeaders({
     identityHeaders: config.identityHeaders,
-    host: config.upstream.hostHeader === 'public' ? publicUrl.host : null,
-    publicUrl,
+    hostHeader: config.upstream.hostHeader,
+    sites,
     stripCookies: cookie.strip,
     assertionOf: assertions.of,
     isTrustedProxy

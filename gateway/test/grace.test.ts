@@ -1,0 +1,360 @@
+import t from 'tap'
+import type { Switch } from '../src/demo/stand-in.ts'
+import type { SessionCheck } from '../src/session/check.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
+import { cookieHeader as cookieOf, decodeClaims, NOW, startSessions } from './fixtures/provider.ts'
+import { type Seen, send } from './fixtures/upstream.ts'
+
+const HOUR = 3600
+/** Of the id tokens in these worlds: with credentials, the clock may not go far from the real one. */
+const LIFE = 600
+const CLEARED = /^gatehouse=; Max-Age=0;/
+const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
+
+const error = (status: number, message: string): Switch => ({ kind: 'error', status, message })
+
+/** Nine ways to be away; what the log says of each. */
+const OUTAGES: readonly [name: string, outage: Switch, trouble: RegExp][] = [
+  ['503', AWAY, /^temporary: 503/],
+  ['500 with an HTML page', { kind: 'html', status: 500 }, /^temporary: 500/],
+  ['502 with nothing', { kind: 'empty', status: 502 }, /^temporary: 502/],
+  ['no answer', { kind: 'hang' }, /^temporary: no answer/],
+  ['a connection reset', { kind: 'reset' }, /^temporary: no answer/],
+  ['429', error(429, 'RESOURCE_EXHAUSTED'), /^temporary: 429 RESOURCE_EXHAUSTED/],
+  ['quota with status 400', error(400, 'QUOTA_EXCEEDED'), /^temporary: 400 QUOTA_EXCEEDED/],
+  ['200 with an HTML page', { kind: 'html', status: 200 }, /^temporary: 200/],
+  [
+    'that the key is wrong',
+    error(400, 'API key not valid. Please pass a valid API key.'),
+    /^configuration: 400/
+  ]
+]
+
+const assertionOf = ({ headers }: Seen) => decodeClaims(String(headers['x-gatehouse-assertion']))
+const codeOf = (check: SessionCheck) => ('code' in check ? check.code : check.kind)
+const decisions = ({ logLines }: World) => logLines().filter((line) => line.msg === 'decision')
+
+/** A world with a session of `ada` whose id token has just expired, while the provider is away. */
+async function startOutage(
+  t: { teardown(fn: () => unknown): void },
+  expiredGraceSeconds: number,
+  options: { outage?: Switch; acquire?: 'exchange' | 'handover'; config?: Record<string, unknown> } = {}
+) {
+  const { outage = AWAY, acquire = 'handover', config = {} } = options
+  const world = await startWorld(t, {
+    acquire,
+    idTokenLifeSeconds: LIFE,
+    config: { 'session.expiredGraceSeconds': expiredGraceSeconds, ...config }
+  })
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  world.provider.switches.refresh = outage
+  world.advance(LIFE)
+  world.provider.calls.reset()
+  const visit = (headers = {}, path = '/') => send(`${world.url}${path}`, { headers: { cookie, ...headers } })
+  return { ...world, cookie, visit, world }
+}
+
+for (const [name, outage, trouble] of OUTAGES) {
+  t.test(
+    `grace: provider answers ${name}, an expired session passes and says so; later it is refreshed`,
+    async (t) => {
+      const { world, visit, upstream, provider, advance } = await startOutage(t, 600, { outage })
+      advance(41)
+      const answer = await visit(PAGE)
+      t.equal(answer.status, 200)
+      t.strictSame(answer.headers.getSetCookie(), [], 'cookies are left alone')
+      const seen = upstream.seen[0]!
+      t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
+      t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
+      const [line] = decisions(world)
+      t.match(line, {
+        level: 'warn',
+        outcome: 'allow',
+        subject: 'ada',
+        expiredForSeconds: 42,
+        code: 'PROVIDER_UNAVAILABLE',
+        detail: trouble
+      })
+      if (outage.kind === 'hang' || outage.kind === 'reset') t.match(line, { cause: /./ }, 'and its cause')
+
+      provider.switches.refresh = { kind: 'ok' }
+      advance(60)
+      const later = await visit()
+      t.equal(later.status, 200)
+      t.match(cookieHeader(later), /^gatehouse=1~1~/)
+      t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
+      t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
+      t.equal(decisions(world)[1]?.level, 'info')
+    }
+  )
+
+  t.test(`grace: provider answers ${name} and there is no grace, 503 at once`, async (t) => {
+    const { visit, upstream } = await startOutage(t, 0, { outage })
+    const answer = await visit()
+    t.equal(answer.status, 503)
+    t.ok(Number(answer.headers.get('retry-after')) > 0)
+    t.strictSame(answer.headers.getSetCookie(), [])
+    t.equal(upstream.seen.length, 0)
+  })
+}
+
+t.test('grace: first and last second pass, the next one is a 503 with the cookie kept', async (t) => {
+  const { visit, upstream, advance, provider } = await startOutage(t, 60)
+  t.equal((await visit()).status, 200, 'the second in which it expired')
+  advance(59)
+  t.equal((await visit()).status, 200, 'the last')
+  t.strictSame(
+    upstream.seen.map(({ headers }) => headers['x-gatehouse-expired']),
+    ['1', '60']
+  )
+  advance(1)
+  const [page, call] = [await visit(PAGE), await visit()]
+  for (const answer of [page, call]) {
+    t.equal(answer.status, 503)
+    t.ok(Number(answer.headers.get('retry-after')) > 0)
+    t.strictSame(answer.headers.getSetCookie(), [])
+  }
+  t.match(page.headers.get('content-type'), 'text/html')
+  t.match(await call.json(), { code: 'PROVIDER_UNAVAILABLE' })
+  t.equal(upstream.seen.length, 2)
+  provider.switches.refresh = { kind: 'ok' }
+  advance(60)
+  t.equal((await visit()).status, 200, 'and afterwards the same cookie is refreshed')
+})
+
+t.test('grace: session that has not expired, nothing of it', async (t) => {
+  const { visit, upstream, signIn, advance, url } = await startOutage(t, 600)
+  const cookie = await signIn('ada').catch(() => null)
+  t.equal(cookie, null, 'nobody can sign in meanwhile')
+  t.equal((await visit()).status, 200)
+  const other = await startWorld(t, { config: { 'session.expiredGraceSeconds': 600 } })
+  other.provider.accounts.create({ uid: 'ada' })
+  const fresh = await other.signIn('ada')
+  other.provider.switches.refresh = AWAY
+  other.advance(HOUR - 1)
+  t.equal((await send(`${other.url}/`, { headers: { cookie: fresh } })).status, 200)
+  t.equal(other.upstream.seen[0]?.headers['x-gatehouse-expired'], undefined)
+  t.notOk('expired_for' in assertionOf(other.upstream.seen[0]!))
+  t.equal(decisions(other)[0]?.level, 'info')
+  advance(0)
+  t.equal((await send(`${url}/`)).status, 401, 'nor does it help those who have none')
+  t.equal(upstream.seen.length, 1)
+})
+
+t.test('grace: a client’s own x-gatehouse-expired, never passes', async (t) => {
+  const config = { 'access.rules': [{ path: '/public', allow: 'public' }] }
+  const { url, visit, upstream, provider, signIn } = await startOutage(t, 600, { config })
+  const own = { 'x-gatehouse-expired': '7', X_Gatehouse_Expired: '8', 'x.gatehouse.expired': '9' }
+  await visit(own)
+  provider.switches.refresh = { kind: 'ok' }
+  const cookie = await signIn('ada')
+  await send(`${url}/`, { headers: { cookie, ...own } })
+  await send(`${url}/public`, { headers: own })
+  const values = upstream.seen.map(({ headers }) =>
+    Object.entries(headers).filter(([name]) => /gatehouse.expired/i.test(name))
+  )
+  t.strictSame(values, [[['x-gatehouse-expired', '1']], [], []])
+})
+
+const ENDINGS = [
+  ['revoked', 'TOKEN_REVOKED', 401],
+  ['deleted', 'USER_NOT_FOUND', 401],
+  ['disabled', 'USER_DISABLED', 403]
+] as const
+
+/** Does to `ada` what the provider's console would. */
+function endAccount({ provider }: World, ending: (typeof ENDINGS)[number][0]): void {
+  if (ending === 'revoked') provider.accounts.revoke('ada')
+  else if (ending === 'deleted') provider.accounts.delete('ada')
+  else provider.accounts.disable('ada')
+}
+
+for (const [ending, code, status] of ENDINGS) {
+  t.test(`grace: account ${ending} and the provider there to say so, out with cookies cleared`, async (t) => {
+    const { world, visit, upstream, advance } = await startOutage(t, 600, { outage: { kind: 'ok' } })
+    endAccount(world, ending)
+    const out = await visit()
+    t.equal(out.status, status)
+    t.match(await out.json(), { code })
+    t.match(out.headers.getSetCookie(), [CLEARED])
+    world.provider.switches.refresh = AWAY
+    for (const seconds of [1, 59, 1, 200]) {
+      advance(seconds)
+      const again = await visit()
+      t.equal(again.status, status, 'the provider’s last word stands while it is away')
+      t.match(await again.json(), { code })
+    }
+    t.equal(upstream.seen.length, 0)
+  })
+
+  t.test(`grace: account ${ending}, found by a look-up while refreshes fail, out`, async (t) => {
+    const { world, visit, upstream, advance, provider } = await startOutage(t, HOUR, {
+      acquire: 'exchange',
+      config: { 'session.revocationCheckSeconds': 300 }
+    })
+    t.equal((await visit()).status, 200)
+    t.equal(provider.calls.lookup, 1, 'the look-up was due')
+    endAccount(world, ending)
+    advance(299)
+    t.equal((await visit()).status, 200, 'not asked again yet')
+    t.equal(provider.calls.lookup, 1)
+    advance(1)
+    const out = await visit()
+    t.equal(out.status, status)
+    t.match(await out.json(), { code })
+    t.match(out.headers.getSetCookie(), [CLEARED])
+    t.equal(upstream.seen.length, 2)
+    provider.switches.identityToolkit = AWAY
+    advance(300)
+    t.equal((await visit()).status, status, 'and stays out when look-ups fail as well')
+  })
+}
+
+t.test('grace: look-ups fail too, passes', async (t) => {
+  const { visit, provider, upstream, advance } = await startOutage(t, HOUR, {
+    acquire: 'exchange',
+    config: { 'session.revocationCheckSeconds': 300 }
+  })
+  provider.switches.identityToolkit = AWAY
+  for (const seconds of [0, 30, 300, 600]) {
+    advance(seconds)
+    t.equal((await visit()).status, 200)
+  }
+  t.match(upstream.seen.at(-1)?.headers, { 'x-gatehouse-expired': '931' })
+})
+
+t.test(
+  'grace: no credentials, an expired token cannot look anything up: passes without a storm of calls',
+  async (t) => {
+    const { visit, provider, advance } = await startOutage(t, HOUR, {
+      config: { 'session.revocationCheckSeconds': 300 }
+    })
+    for (let round = 0; round < 50; round++) t.equal((await visit()).status, 200)
+    t.equal(provider.calls.lookupByIdToken, 1)
+    t.ok(provider.calls.refresh <= 10, 'five attempts of two calls')
+    advance(29)
+    await visit()
+    t.equal(provider.calls.lookupByIdToken, 1)
+    advance(1)
+    await visit()
+    t.equal(provider.calls.lookupByIdToken, 2, 'once in half a minute')
+  }
+)
+
+t.test('grace: many requests, all pass and the provider is left alone', async (t) => {
+  const { visit, provider, upstream, advance, world } = await startOutage(t, HOUR)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => visit()))
+  t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]))
+  for (let round = 0; round < 20; round++) t.equal((await visit()).status, 200)
+  t.equal(provider.calls.refresh, 10, 'then the circuit is open')
+  t.match(decisions(world).at(-1), {
+    level: 'warn',
+    expiredForSeconds: 1,
+    detail: /^temporary: not asked: 503/
+  })
+  t.equal(upstream.seen.length, 220)
+  provider.switches.refresh = { kind: 'ok' }
+  advance(10)
+  const back = await Promise.all(Array.from({ length: 200 }, () => visit()))
+  t.strictSame(new Set(back.map(({ status }) => status)), new Set([200]))
+  t.equal(provider.calls.refresh, 11)
+  const renewed = new Set(back.map((answer) => cookieHeader(answer)))
+  t.equal(renewed.size, 1)
+  t.notOk(renewed.has(''))
+})
+
+t.test('grace: refresh asked for, 503; who am I and the login page go on', async (t) => {
+  const { visit, url, cookie, provider, advance } = await startOutage(t, 600)
+  for (const path of ['/_auth/refresh', '/_auth/refresh?force=1']) {
+    const headers = { cookie, origin: PUBLIC_ORIGIN }
+    const answer = await send(`${url}${path}`, { method: 'POST', headers })
+    t.equal(answer.status, 503, path)
+    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    t.ok(Number(answer.headers.get('retry-after')) > 0)
+    t.strictSame(answer.headers.getSetCookie(), [])
+  }
+  const who = await visit({}, '/_auth/session')
+  t.equal(who.status, 200)
+  t.match(await who.json(), { uid: 'ada' })
+  t.equal((await visit(PAGE, '/login?redirect=%2Fa')).headers.get('location'), '/a')
+  provider.switches.refresh = { kind: 'ok' }
+  advance(60)
+  const refreshed = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
+  t.equal(refreshed.status, 200)
+  t.match(cookieHeader(refreshed), /^gatehouse=1~1~/)
+})
+
+t.test('grace: claim rules hold, forbidden stays forbidden', async (t) => {
+  const config = { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
+  const { visit, upstream } = await startOutage(t, 600, { config })
+  t.equal((await visit({}, '/admin/x')).status, 403)
+  t.equal((await visit({}, '/x')).status, 200)
+  t.equal(upstream.seen.length, 1)
+})
+
+t.test('grace: the limits in time hold, a session at its end does not pass', async (t) => {
+  const { visit, advance } = await startOutage(t, HOUR, {
+    config: { 'session.absoluteSeconds': LIFE + 100 }
+  })
+  advance(99)
+  t.equal((await visit()).status, 200)
+  advance(1)
+  const over = await visit()
+  t.equal(over.status, 401)
+  t.match(await over.json(), { code: 'SESSION_EXPIRED' })
+})
+
+t.test('grace: idle limit, somebody who is there stays in and somebody who is not goes', async (t) => {
+  const { checker, signIn, clock, standIn } = await startSessions(t, {
+    idleSeconds: 300,
+    expiredGraceSeconds: HOUR,
+    standIn: { idTokenLifeSeconds: 60 }
+  })
+  const [there, away] = [await signIn(), await signIn()]
+  standIn.switches.refresh = AWAY
+  let { header } = there
+  for (let minute = 1; minute <= 10; minute++) {
+    clock.advance(60)
+    const check = await checker.check(header)
+    t.match(check, {
+      kind: 'signed-in',
+      session: { expiredForSeconds: (minute - 1) * 60 + 1, activeAtSeconds: NOW + minute * 60 },
+      trouble: { code: 'PROVIDER_UNAVAILABLE' }
+    })
+    header = check.kind === 'signed-in' ? cookieOf(check.setCookies) : ''
+  }
+  t.equal(codeOf(await checker.check(away.header)), 'SESSION_EXPIRED')
+})
+
+t.test('grace: key of the id token no longer published, nothing is verified and nobody passes', async (t) => {
+  const { checker, signIn, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
+  const { header } = await signIn()
+  standIn.switches.refresh = AWAY
+  await standIn.rotateKeys()
+  standIn.retireOldKeys()
+  clock.advance(HOUR)
+  t.equal(codeOf(await checker.check(header)), 'unavailable')
+  standIn.switches.reset()
+  clock.advance(60)
+  t.equal(codeOf(await checker.check(header)), 'signed-in')
+})
+
+t.test('grace: certificates away as well, an older set still verifies and the session passes', async (t) => {
+  const { checker, signIn, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
+  const { header } = await signIn()
+  await checker.check(header)
+  standIn.switches.refresh = AWAY
+  standIn.switches.certificates = AWAY
+  clock.advance(HOUR)
+  t.match(await checker.check(header), { kind: 'signed-in', session: { expiredForSeconds: 1 } })
+})
+
+t.test('grace: expired session without a refresh token, signed out', async (t) => {
+  const { checker, cookie, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
+  const { idToken } = await standIn.signIn('alice')
+  const value = cookie.seal({ idToken, refreshToken: '', startedAtSeconds: NOW, activeAtSeconds: null })
+  standIn.switches.refresh = AWAY
+  clock.advance(HOUR)
+  t.equal(codeOf(await checker.check(`gatehouse=${value}`)), 'MISSING_REFRESH_TOKEN')
+})
