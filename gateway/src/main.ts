@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { generateKey } from './commands/keys.ts'
 import { startGateway } from './commands/start.ts'
@@ -15,15 +16,19 @@ const USAGE = `gatehouse – an auth gateway in front of your web application
   gatehouse start [--config FILE]         run the gateway
   gatehouse check-config [--config FILE]  check a configuration and list every problem
   gatehouse keys generate                 print a new cookie signature key
+  gatehouse users …                       manage accounts; see gatehouse users --help
+  gatehouse token <uid>                   print a custom token; see gatehouse token --help
   gatehouse demo [--port 8080]            run the embedded demo on loopback
   gatehouse --help | --version
 
 Configuration comes from FILE (YAML or JSON), then from GATEHOUSE_… variables; see config/README.md.
-Exit codes: 0 done, 1 could not run (a port in use, say), 2 wrong usage or wrong configuration.
+Exit codes: 0 done, 1 could not run (a port in use, say), 2 wrong usage or wrong configuration; users and token have more.
 `
 
 function main(args: string[]): Promise<number> | number {
   const [command, ...rest] = args
+  // These have help texts of their own.
+  if (command === 'users' || command === 'token') return manageAccounts(args)
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (wantsHelp || command === 'help') return print(USAGE)
   if (command === '--version') return print(`${readVersion()}\n`)
@@ -87,6 +92,30 @@ async function demo(args: string[]): Promise<number> {
   const code = await waitForEnd(running.gateway.shutdown, log)
   await running.close()
   return code
+}
+
+async function manageAccounts(args: string[]): Promise<number> {
+  // Loaded on demand: a gateway that serves needs none of it.
+  const { runAccountCommand } = await import('./commands/users/users.ts')
+  const interruption = new AbortController()
+  const { signal } = interruption
+  // Once: a second Ctrl-C ends the process at once.
+  process.once('SIGINT', () => interruption.abort())
+  process.once('SIGTERM', () => interruption.abort())
+  const { stdin, stdout, stderr, env } = process
+  return await runAccountCommand(args, {
+    stdin,
+    stdout,
+    stderr,
+    isTTY: { stdin: stdin.isTTY === true, stdout: stdout.isTTY === true, stderr: stderr.isTTY === true },
+    columns: stdout.columns,
+    env,
+    cwd: process.cwd(),
+    signal,
+    now: () => Date.now() / 1000,
+    // At an interruption it is over early, and the command looks at the signal.
+    wait: (seconds) => setTimeout(seconds * 1000, undefined, { signal }).catch(() => {})
+  })
 }
 
 async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promise<T | null> {

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/claims.ts'
+import type { UserRecord } from '../../identity-platform/user-record.ts'
+import { readObject } from './arguments.ts'
+import { complainAboutNames, FORBIDDEN_NAMES_TEXT } from './claim-names.ts'
+import type { Call, Command } from './command.ts'
+import { Ending, EXIT, type ExitCode, wrongUsage } from './ending.ts'
+import { findAccount, nameAccount } from './find.ts'
+import { say, write } from './io.ts'
+import { BY_OPTION } from './options.ts'
+import { safeJson, stripControls } from './safe-text.ts'
+import { changeAccount } from './update.ts'
+
+const WHEN_IT_COUNTS =
+  'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'
+
+type Claims = Record<string, unknown>
+
+/** `gatehouse users claims get`. */
+export const getClaims: Command = {
+  name: 'users claims get',
+  words: '<user> [key]',
+  wordCount: [1, 2],
+  summary: 'print the custom claims of an account, or one of them, as JSON',
+  options: [BY_OPTION],
+  async run({ io, args, connect }) {
+    const { accounts } = await connect()
+    const { customClaims = {} } = await findAccount(accounts, args)
+    const [, key] = args.words
+    if (key === undefined) await write(io.stdout, `${safeJson(customClaims, 2)}\n`)
+    else if (Object.hasOwn(customClaims, key)) await write(io.stdout, `${safeJson(customClaims[key])}\n`)
+    else throw new Ending(EXIT.notFound, `no such claim: ${stripControls(key)}`)
+    return EXIT.done
+  }
+}
+
+/** `gatehouse users claims set`. */
+export const setClaims: Command = {
+  name: 'users claims set',
+  words: '<user> key=value…',
+  wordCount: [1, Number.POSITIVE_INFINITY],
+  summary: 'set custom claims; those that are not named stay',
+  details: `A value is JSON when it can be read as JSON, else text: level=3 is a number, level='"3"' a text, role=admin a text,
+groups='["a","b"]' a list. All claims together may have 1000 characters of JSON.
+${FORBIDDEN_NAMES_TEXT}
+${WHEN_IT_COUNTS}`,
+  options: [{ name: 'json', value: 'JSON', about: 'an object whose members are set' }, BY_OPTION],
+  run(call) {
+    const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
+    const complaint = complainAboutNames(Object.keys(set))
+    if (complaint !== null) throw new Ending(EXIT.usage, complaint)
+    if (Object.keys(set).length === 0) throw wrongUsage("say which: key=value, or --json '{…}'")
+    return changeClaims(call, (claims) => ({ ...claims, ...set }))
+  }
+}
+
+/** `gatehouse users claims unset`. */
+export const unsetClaims: Command = {
+  name: 'users claims unset',
+  words: '<user> key…',
+  wordCount: [2, Number.POSITIVE_INFINITY],
+  summary: 'take custom claims away; the others stay',
+  details: WHEN_IT_COUNTS,
+  options: [BY_OPTION],
+  run(call) {
+    const gone = new Set(call.args.words.slice(1))
+    return changeClaims(call, (claims) =>
+      Object.fromEntries(Object.entries(claims).filter(([name]) => !gone.has(name)))
+    )
+  }
+}
+
+/** Reads, changes and writes back: the provider knows no merge. Of two who do so at once, the later one wins. */
+async function changeClaims(
+  { io, args, connect }: Call,
+  change: (claims: Claims) => Claims
+): Promise<ExitCode> {
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  const { customClaims: before = {} } = record
+  const after = change(before)
+  if (isDeepStrictEqual(before, after)) {
+    await write(io.stdout, `nothing to change: the claims of ${nameAccount(record)} are like that\n`)
+    return EXIT.done
+  }
+  const complaint = complainAboutAccountClaims(after)
+  if (complaint !== null) throw new Ending(EXIT.usage, stripControls(complaint))
+  const bytes = Buffer.byteLength(JSON.stringify(after))
+  if (bytes > SAFE_CLAIMS_BYTES)
+    await say(
+      io,
+      `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may refuse them`
+    )
+  await changeAccount(accounts, record, { customClaims: after })
+  await write(io.stdout, describeChange(record, before, after))
+  await say(io, WHEN_IT_COUNTS)
+  return EXIT.done
+}
+
+/** `a=1` and the like; the first `=` divides. */
+function readPairs(words: readonly string[]): Claims {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf('=')
+      if (at < 1) throw wrongUsage(`${stripControls(word)} is not key=value`)
+      return [word.slice(0, at), readValue(word.slice(at + 1))]
+    })
+  )
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function describeChange(record: UserRecord, before: Claims, after: Claims): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const show = (claims: Claims, name: string) =>
+    Object.hasOwn(claims, name) ? safeJson(claims[name]) : '(not set)'
+  const lines = names.map((name) => {
+    const [was, is] = [show(before, name), show(after, name)]
+    return `  ${stripControls(name)}: ${was === is ? `${is} (as before)` : `${was} -> ${is}`}\n`
+  })
+  return `claims of ${nameAccount(record)}\n${lines.join('')}`
+}

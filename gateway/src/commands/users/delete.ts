@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import type { Accounts } from '../../identity-platform/accounts.ts'
+import type { UserRecord } from '../../identity-platform/user-record.ts'
+import { readChoice } from './arguments.ts'
+import type { Call, Command } from './command.ts'
+import { confirm } from './confirm.ts'
+import { Ending, EXIT, type ExitCode, endingOf, wrongUsage } from './ending.ts'
+import { KEY_KINDS, type KeyKind, nameAccount, readKey } from './find.ts'
+import { say, tell } from './io.ts'
+import { readLines } from './lines.ts'
+import { BY_OPTION, JSON_OPTION, YES_OPTION } from './options.ts'
+import { startProgress } from './progress.ts'
+import { safeJson, stripControls } from './safe-text.ts'
+
+/** How many are named before the question. */
+const MOST_NAMED = 10
+
+/** `gatehouse users delete`. */
+export const deleteAccounts: Command = {
+  name: 'users delete',
+  words: '<user>…',
+  wordCount: [0, Number.POSITIVE_INFINITY],
+  summary: 'delete accounts for good; asks first',
+  details: `All are looked up before the question. Those that do not exist are named and left out: code 3 when none
+exists, 5 when some do. Trouble at the provider ends it; what was deleted until then is said.`,
+  options: [
+    { name: 'from', value: 'FILE', about: 'take users from a file, one a line (- is standard input)' },
+    BY_OPTION,
+    JSON_OPTION,
+    YES_OPTION
+  ],
+  run
+}
+
+async function run(call: Call): Promise<ExitCode> {
+  const { io, args, connect } = call
+  const by = readChoice(args, 'by', KEY_KINDS)
+  const words = await readWords(call)
+  const { accounts } = await connect()
+  const { found, missing } = await lookUpAll(accounts, words, by)
+  for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
+  if (found.length === 0) return EXIT.notFound
+  await confirm(io, args, describeQuestion(found))
+  const progress = startProgress(io, { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout })
+  let deleted = 0
+  try {
+    for (const record of found) {
+      const change = await accounts.delete(record.uid)
+      // Somebody else was faster, or an answer was lost: gone is gone.
+      if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
+        const { exitCode, message } = endingOf(change.failure, nameAccount(record))
+        throw new Ending(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
+      }
+      deleted += 1
+      progress.update(deleted)
+      const line = args.flag('json')
+        ? safeJson({ uid: record.uid, deleted: true })
+        : `deleted ${nameAccount(record)}`
+      await tell(io.stdout, `${line}\n`)
+    }
+  } finally {
+    progress.stop()
+  }
+  return missing.length === 0 ? EXIT.done : EXIT.partly
+}
+
+async function readWords({ io, args }: Call): Promise<string[]> {
+  const from = args.text('from')
+  const words = [...args.words]
+  if (from !== undefined) {
+    const lines = readLines(from === '-' ? io.stdin : resolve(io.cwd, from))
+    for await (const { text } of lines) if (text.trim() !== '') words.push(text.trim())
+  } else if (words.length === 0) throw wrongUsage('say whom: gatehouse users delete <user>…, or --from FILE')
+  if (words.length === 0) throw new Ending(EXIT.usage, `${from}: names nobody`)
+  return [...new Set(words)]
+}
+
+async function lookUpAll(
+  accounts: Accounts,
+  words: readonly string[],
+  by: KeyKind | undefined
+): Promise<{ found: UserRecord[]; missing: string[] }> {
+  const found = new Map<string, UserRecord>()
+  const missing: string[] = []
+  for (const word of words) {
+    const result = await accounts.lookUp(readKey(word, by))
+    if (result.kind === 'found') found.set(result.record.uid, result.record)
+    else if (result.failure.code === 'USER_NOT_FOUND') missing.push(word)
+    else throw endingOf(result.failure, `${stripControls(word)}: nothing was deleted`)
+  }
+  return { found: [...found.values()], missing }
+}
+
+function describeQuestion(records: readonly UserRecord[]): string {
+  const [first] = records
+  if (records.length === 1 && first !== undefined)
+    return `Delete ${nameAccount(first)}? This cannot be undone.`
+  const named = records.slice(0, MOST_NAMED).map((record) => `  ${nameAccount(record)}\n`)
+  const more = records.length > MOST_NAMED ? `  and ${records.length - MOST_NAMED} more\n` : ''
+  return `${named.join('')}${more}Delete these ${records.length} accounts? This cannot be undone.`
+}
