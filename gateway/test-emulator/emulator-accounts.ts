@@ -29,11 +29,14 @@ export interface EmulatorAccounts {
   signUp(more?: object): Promise<TestAccount>
   signUpAnonymously(): Promise<SignIn>
   signIn(account: TestAccount): Promise<SignIn>
+  signInWithToken(customToken: string): Promise<SignIn>
   /** Sets members of the account as `accounts:update` takes them. */
-  update(uid: string, changes: object): Promise<void>
+  update(uid: string, changes: object, tenantId?: string): Promise<void>
   delete(uid: string): Promise<void>
   /** Null: there is no such account. */
   lookUp(uid: string): Promise<AccountRecord | null>
+  /** Makes a tenant whose accounts sign in by password; gives its id. */
+  createTenant(): Promise<string>
 }
 
 interface SendOptions {
@@ -74,8 +77,8 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
     const { localId, idToken, refreshToken } = answer
     return { uid: String(localId), idToken: String(idToken), refreshToken: String(refreshToken) }
   }
-  const asOwner = (action: string, body: object) =>
-    send(`v1/projects/${PROJECT_ID}/accounts:${action}`, body, { asOwner: true })
+  const asOwner = (action: string, body: object, pool = '') =>
+    send(`v1/projects/${PROJECT_ID}${pool}/accounts:${action}`, body, { asOwner: true })
 
   return {
     async signUp(more = {}) {
@@ -85,8 +88,13 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
     },
     signUpAnonymously: () => asPage('signUp', {}),
     signIn: ({ email, password }) => asPage('signInWithPassword', { email, password }),
-    async update(uid, changes) {
-      await asOwner('update', { localId: uid, ...changes })
+    async signInWithToken(token) {
+      const tokens = await asPage('signInWithCustomToken', { token })
+      return { ...tokens, uid: String(decodeJwt(tokens.idToken).sub) }
+    },
+    async update(uid, changes, tenantId) {
+      const pool = tenantId === undefined ? '' : `/tenants/${tenantId}`
+      await asOwner('update', { localId: uid, ...changes }, pool)
     },
     async delete(uid) {
       await asOwner('delete', { localId: uid })
@@ -99,6 +107,11 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
         disabled: Reflect.get(Object(user), 'disabled') === true,
         validSince: Number(Reflect.get(Object(user), 'validSince'))
       }
+    },
+    async createTenant() {
+      const path = `v2/projects/${PROJECT_ID}/tenants`
+      const tenant = await send(path, { displayName: 'check', allowPasswordSignup: true }, { asOwner: true })
+      return String(tenant.name).split('/').pop() ?? ''
     }
   }
 }

@@ -15,6 +15,8 @@ export interface GatewayUnderTest {
   url: string
   mode: AcquireMode
   signatureKey: string
+  /** The variables that configure it. */
+  env: Record<string, string>
   /** Everything it logged so far. */
   readLog(): string
   /** Moves its clock away from the real one; null goes back. Epoch seconds. */
@@ -27,6 +29,8 @@ export interface GatewayOptions {
   /** `host:port`. */
   emulatorHost: string
   upstreamUrl: string
+  /** More variables. */
+  env?: Record<string, string>
 }
 
 /** The environment that configures a gateway on `port` for the emulator. */
@@ -38,7 +42,8 @@ export function environmentFor(options: GatewayOptions, port: number): Record<st
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: options.emulatorHost,
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateKey(),
-    GATEHOUSE_SESSION_ACQUIRE: options.mode
+    GATEHOUSE_SESSION_ACQUIRE: options.mode,
+    ...options.env
   }
 }
 
@@ -63,6 +68,7 @@ export async function startGatewayUnderTest(
   return {
     url: `http://localhost:${portOf(app)}`,
     mode: options.mode,
+    env,
     signatureKey: String(env.GATEHOUSE_COOKIE_SIGNATURE_KEYS),
     readLog: () => lines.join(''),
     setClock(seconds) {

@@ -3,8 +3,10 @@ import type { Browser } from 'playwright-core'
 import { type DemoUpstream, startDemoUpstream } from '../src/demo/demo-upstream.ts'
 import { findChromium, launchChromium } from '../test/fixtures/browser.ts'
 import { findFreePorts } from '../test/fixtures/ports.ts'
+import { checkAccountCalls } from './account-call-checks.ts'
 import { checkJourneys } from './browser-checks.ts'
 import { type Checks, createChecks, within } from './checks.ts'
+import { checkCommandLine } from './command-line-checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
 import { type Emulator, startEmulator } from './emulator-process.ts'
 import {
@@ -18,6 +20,7 @@ import {
 import { checkAccounts, checkLookUps, checkRefresh, checkSignOut } from './session-checks.ts'
 import { checkSignIn, checkTokens } from './sign-in-checks.ts'
 import { assertStatus, enter, type Stage } from './stage.ts'
+import { checkTenants } from './tenant-checks.ts'
 
 /** Longest life of a whole run, in milliseconds; most of it is for fetching the emulator. */
 const RUN_TIMEOUT_MS = 600_000
@@ -43,9 +46,11 @@ async function run(checks: Checks): Promise<void> {
       endings.push(() => browser.close())
     }
     await checkConfiguration(checks, emulator.host)
+    await checkAccountCalls(checks, emulator.host)
     for (const mode of MODES) {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (stage) => checkAll(stage, browser))
+      await onTenants(options, checks)
     }
     await checkOutage(checks, emulator, upstream)
   } finally {
@@ -60,6 +65,7 @@ async function checkAll(stage: Stage, browser: Browser | null): Promise<void> {
   await checkAccounts(stage)
   await checkLookUps(stage)
   await checkSignOut(stage)
+  await checkCommandLine(stage)
   if (browser !== null) await checkJourneys(stage, browser)
   await stage.checks.check(`log (${stage.gateway.mode}): no token, cookie or key`, () =>
     assertNoSecrets(stage.gateway)
@@ -81,6 +87,15 @@ async function checkConfiguration(checks: Checks, emulatorHost: string): Promise
       ['identityPlatform.emulatorHost']
     )
   })
+}
+
+/** A gateway with two tenants of its own. */
+async function onTenants(options: GatewayOptions, checks: Checks): Promise<void> {
+  const { createTenant } = createEmulatorAccounts(options.emulatorHost)
+  const tenants: [string, string] = [await createTenant(), await createTenant()]
+  const places = { '/acme/*': tenants[0], '/umbrella/*': tenants[1] }
+  const env = { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: JSON.stringify(places) }
+  await onGateway({ ...options, env }, checks, (stage) => checkTenants(stage, tenants))
 }
 
 /** The last check of all: it ends the emulator. */

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { AccountChanges } from '../src/identity-platform/account-fields.ts'
+import type { Accounts } from '../src/identity-platform/accounts.ts'
+import { createIdentityPlatform, type IdentityPlatform } from '../src/identity-platform/identity-platform.ts'
+import type { UserRecord } from '../src/identity-platform/user-record.ts'
+import type { Checks } from './checks.ts'
+import { environmentFor, load } from './gateway-under-test.ts'
+
+const PROFILE = { displayName: 'Ada', photoURL: 'https://img.example/ada.png', emailVerified: true } as const
+
+/** Every call in the name of the project, by the client that gateway and command line share. */
+export async function checkAccountCalls(checks: Checks, emulatorHost: string): Promise<void> {
+  const platform = await openPlatform(emulatorHost)
+  try {
+    const pools: [string, Accounts][] = [
+      ['project', platform.accountsOf(null)],
+      ['tenant', platform.accountsOf('checked-calls')]
+    ]
+    for (const [name, accounts] of pools) {
+      const title = (text: string) => `account calls (${name}): ${text}`
+      await checks.check(title('create with every field, look-up by uid, e-mail and phone'), () =>
+        createsAndFinds(accounts)
+      )
+      await checks.check(title('create without a uid, the provider chooses one'), () => choosesUid(accounts))
+      await checks.check(title('create what exists, refused with the name of the matter'), () =>
+        refusesTwins(accounts)
+      )
+      await checks.check(title('update of every field, and clearing'), () => updatesAndClears(accounts))
+      await checks.check(title('claims set, cleared, and refused'), () => keepsClaims(accounts))
+      await checks.check(title('disable, enable, revoke'), () => disablesAndRevokes(accounts))
+      await checks.check(title('second factors and links to other providers'), () =>
+        linksAndFactors(accounts)
+      )
+      await checks.check(title('delete, and again: not found'), () => deletes(accounts))
+      await checks.check(title('list, page by page'), () => lists(accounts))
+    }
+    await checks.check('account calls: pools do not see each other', () => keepsPoolsApart(platform))
+    await checks.check('account calls: custom token, exchange, refresh', () => exchanges(platform))
+  } finally {
+    await platform.close()
+  }
+}
+
+async function openPlatform(emulatorHost: string): Promise<IdentityPlatform> {
+  const env = environmentFor({ mode: 'exchange', emulatorHost, upstreamUrl: 'http://127.0.0.1:3000' }, 8080)
+  const tenants = '{"/checked/*":"checked-calls"}'
+  const loaded = load({ ...env, GATEHOUSE_IDENTITY_PLATFORM_TENANTS: tenants })
+  assert.ok('config' in loaded, JSON.stringify(loaded))
+  const settings = loaded.config.identityPlatform
+  const now = () => Date.now() / 1000
+  return await createIdentityPlatform({ settings, credentials: null, patience: 'operator', now })
+}
+
+async function createsAndFinds(accounts: Accounts): Promise<void> {
+  const { uid, email, phoneNumber } = buildKeys()
+  assert.deepEqual(await accounts.create({ uid, email, phoneNumber, password: 'secret-1', ...PROFILE }), {
+    kind: 'created',
+    uid
+  })
+  const record = await find(accounts, uid)
+  assert.deepEqual(
+    [record.email, record.phoneNumber, record.displayName, record.photoURL, record.emailVerified],
+    [email, phoneNumber, PROFILE.displayName, PROFILE.photoURL, true]
+  )
+  assert.equal(record.disabled, false)
+  assert.ok(record.metadata.creationTime !== null)
+  assert.ok(!JSON.stringify(record).includes('secret-1'), 'the password came back')
+  for (const key of [{ email: email.toUpperCase() }, { phoneNumber }]) {
+    const found = await accounts.lookUp(key)
+    assert.equal(found.kind === 'found' && found.record.uid, uid)
+  }
+  for (const key of [{ uid: 'nobody' }, { email: 'nobody@example.com' }, { phoneNumber: '+15550000000' }])
+    assertFailed(await accounts.lookUp(key), 'USER_NOT_FOUND')
+}
+
+async function choosesUid(accounts: Accounts): Promise<void> {
+  const created = await accounts.create({ email: buildKeys().email })
+  assert.ok(created.kind === 'created')
+  assert.match(created.uid, /^[A-Za-z0-9]{28}$/)
+}
+
+async function refusesTwins(accounts: Accounts): Promise<void> {
+  const keys = buildKeys()
+  await accounts.create(keys)
+  const { uid, email, phoneNumber } = keys
+  for (const [twin, word] of [
+    [{ uid }, 'DUPLICATE_LOCAL_ID'],
+    [{ email }, 'EMAIL_EXISTS'],
+    [{ phoneNumber }, 'PHONE_NUMBER_EXISTS']
+  ] as const) {
+    assertFailed(await accounts.create(twin), 'INVALID_ARGUMENT', word)
+  }
+}
+
+async function updatesAndClears(accounts: Accounts): Promise<void> {
+  const { uid } = await add(accounts)
+  const { email, phoneNumber } = buildKeys()
+  await change(accounts, uid, { email, phoneNumber, ...PROFILE, password: 'secret-2' })
+  const changed = await find(accounts, uid)
+  assert.deepEqual(
+    [changed.email, changed.phoneNumber, changed.displayName, changed.photoURL, changed.emailVerified],
+    [email, phoneNumber, PROFILE.displayName, PROFILE.photoURL, true]
+  )
+  await change(accounts, uid, { displayName: null, photoURL: null, phoneNumber: null })
+  const cleared = await find(accounts, uid)
+  assert.deepEqual([cleared.displayName, cleared.photoURL, cleared.phoneNumber], [null, null, null])
+  assert.equal(cleared.email, email)
+  assertFailed(await accounts.update('nobody', { displayName: 'x' }), 'USER_NOT_FOUND')
+}
+
+async function keepsClaims(accounts: Accounts): Promise<void> {
+  const { uid } = await add(accounts)
+  assert.equal((await find(accounts, uid)).customClaims, undefined)
+  await change(accounts, uid, { customClaims: { role: 'admin', groups: ['a', 'b'] } })
+  assert.deepEqual((await find(accounts, uid)).customClaims, { role: 'admin', groups: ['a', 'b'] })
+  await change(accounts, uid, { customClaims: null })
+  assert.deepEqual((await find(accounts, uid)).customClaims, {})
+  await change(accounts, uid, { customClaims: { text: 'x'.repeat(989) } })
+  assertFailed(
+    await accounts.update(uid, { customClaims: { text: 'x'.repeat(990) } }),
+    'INVALID_ARGUMENT',
+    '1001 characters'
+  )
+  assertFailed(await accounts.update(uid, { customClaims: { sub: 'x' } }), 'INVALID_ARGUMENT', 'sub')
+}
+
+async function disablesAndRevokes(accounts: Accounts): Promise<void> {
+  const { uid } = await add(accounts)
+  await change(accounts, uid, { disabled: true })
+  assert.equal((await find(accounts, uid)).disabled, true)
+  await change(accounts, uid, { disabled: false })
+  assert.equal((await find(accounts, uid)).disabled, false)
+  const seconds = 1_900_000_000.7
+  assert.deepEqual(await accounts.revoke(uid, seconds), { kind: 'done' })
+  assert.equal((await find(accounts, uid)).tokensValidAfterTime, new Date(1_900_000_000_000).toUTCString())
+}
+
+async function linksAndFactors(accounts: Accounts): Promise<void> {
+  const { uid } = await add(accounts)
+  await change(accounts, uid, { linkProvider: { providerId: 'google.com', uid: `g-${uid}` } })
+  const linked = (await find(accounts, uid)).providerData.map(({ providerId }) => providerId)
+  assert.ok(linked.includes('google.com'), linked.join())
+  await change(accounts, uid, { unlinkProviders: ['google.com'] })
+  const left = (await find(accounts, uid)).providerData.map(({ providerId }) => providerId)
+  assert.ok(!left.includes('google.com'), left.join())
+
+  const { phoneNumber } = buildKeys()
+  // A second factor needs a verified address.
+  await change(accounts, uid, { emailVerified: true })
+  await change(accounts, uid, { secondFactors: [{ phoneNumber, displayName: 'mine' }] })
+  const [factor] = (await find(accounts, uid)).multiFactor.enrolledFactors
+  assert.deepEqual(
+    [factor?.factorId, factor?.phoneNumber, factor?.displayName],
+    ['phone', phoneNumber, 'mine']
+  )
+  await change(accounts, uid, { secondFactors: null })
+  assert.deepEqual((await find(accounts, uid)).multiFactor.enrolledFactors, [])
+}
+
+async function deletes(accounts: Accounts): Promise<void> {
+  const { uid } = await add(accounts)
+  assert.deepEqual(await accounts.delete(uid), { kind: 'done' })
+  assertFailed(await accounts.lookUp({ uid }), 'USER_NOT_FOUND')
+  assertFailed(await accounts.delete(uid), 'USER_NOT_FOUND')
+}
+
+async function lists(accounts: Accounts): Promise<void> {
+  const uids = await Promise.all([1, 2, 3, 4, 5].map(async () => (await add(accounts)).uid))
+  const seen: string[] = []
+  let pages = 0
+  for await (const page of accounts.list({ pageSize: 2 })) {
+    assert.ok(page.kind === 'page', JSON.stringify(page))
+    assert.ok(page.records.length <= 2)
+    seen.push(...page.records.map(({ uid }) => uid))
+    pages += 1
+  }
+  assert.ok(pages >= 3)
+  assert.equal(new Set(seen).size, seen.length)
+  for (const uid of uids) assert.ok(seen.includes(uid), uid)
+}
+
+async function keepsPoolsApart(platform: IdentityPlatform): Promise<void> {
+  const [project, tenant] = [platform.accountsOf(null), platform.accountsOf('checked-calls')]
+  const [ours, theirs] = [await add(project), await add(tenant)]
+  assertFailed(await project.lookUp(theirs), 'USER_NOT_FOUND')
+  assertFailed(await tenant.lookUp(ours), 'USER_NOT_FOUND')
+  assert.equal((await find(tenant, theirs.uid)).tenantId, 'checked-calls')
+  assert.equal((await find(project, ours.uid)).tenantId, null)
+}
+
+async function exchanges(platform: IdentityPlatform): Promise<void> {
+  for (const tenantId of [null, 'checked-calls']) {
+    const { uid } = await add(platform.accountsOf(tenantId))
+    const signed = await platform.signCustomToken({ uid, tenantId, claims: { source: 'check' } })
+    assert.ok(signed.kind === 'signed')
+    const exchanged = await platform.tokens.exchange(signed.token, tenantId)
+    assert.ok(exchanged.kind === 'tokens', JSON.stringify(exchanged))
+    const refreshed = await platform.tokens.refresh(exchanged.tokens.refreshToken)
+    assert.ok(refreshed.kind === 'tokens', JSON.stringify(refreshed))
+    const verdict = await platform.verifyIdToken(refreshed.tokens.idToken)
+    assert.ok(verdict.kind === 'valid', JSON.stringify(verdict))
+    assert.deepEqual([verdict.claims.sub, verdict.claims.firebase.tenant ?? null], [uid, tenantId])
+    const found = await platform.accountsOf(tenantId).lookUpByIdToken(refreshed.tokens.idToken, uid)
+    assert.equal(found.kind, 'found')
+  }
+  assertFailed(await platform.tokens.refresh('nonsense'), 'INVALID_CREDENTIALS')
+}
+
+function buildKeys(): { uid: string; email: string; phoneNumber: string } {
+  const id = randomUUID()
+  const digits = BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString()
+    .slice(0, 10)
+  return { uid: `check-${id}`, email: `check-${id}@example.com`, phoneNumber: `+49${digits}` }
+}
+
+async function add(accounts: Accounts): Promise<{ uid: string }> {
+  const { uid, email } = buildKeys()
+  const created = await accounts.create({ uid, email, password: 'secret-0' })
+  assert.equal(created.kind, 'created', JSON.stringify(created))
+  return { uid }
+}
+
+async function change(accounts: Accounts, uid: string, changes: AccountChanges): Promise<void> {
+  const result = await accounts.update(uid, changes)
+  assert.equal(result.kind, 'done', JSON.stringify(result))
+}
+
+async function find(accounts: Accounts, uid: string): Promise<UserRecord> {
+  const found = await accounts.lookUp({ uid })
+  assert.ok(found.kind === 'found', JSON.stringify(found))
+  return found.record
+}
+
+type Result = { kind: string } | { kind: 'failed'; failure: { code: string; detail: string } }
+
+function assertFailed(result: Result, code: string, word = ''): void {
+  assert.ok('failure' in result, `it passed: ${JSON.stringify(result)}`)
+  assert.equal(result.failure.code, code, result.failure.detail)
+  assert.ok(result.failure.detail.includes(word), result.failure.detail)
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assertStatus, enter, type Stage } from './stage.ts'
+import { createVisitor, upstreamHeaders } from './visitor.ts'
+
+const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')
+
+interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The commands about accounts, each as a process of its own, and what a running gateway makes of the changes. */
+export async function checkCommandLine(stage: Stage): Promise<void> {
+  const { checks, gateway } = stage
+  const title = (text: string) => `command line (${gateway.mode}): ${text}`
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-users-'))
+  const run = (args: string[], input = '') => runProgram(args, gateway.env, input)
+  const done = async (args: string[], input = '') => {
+    const { code, stdout, stderr } = await run(args, input)
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}`)
+    return stdout
+  }
+  try {
+    await checks.check(title('create, get, update, disable, enable, delete'), async () => {
+      const uid = `cli-${randomUUID()}`
+      const email = `${uid}@example.com`
+      await done(['users', 'create', '--uid', uid, '--email', email, '--password-stdin'], 'secret-cli\n')
+      await done(['users', 'update', email, '--display-name', 'Ada'])
+      await done(['users', 'disable', uid])
+      const shown = JSON.parse(await done(['users', 'get', uid, '--json']))
+      assert.deepEqual([shown.email, shown.displayName, shown.disabled], [email, 'Ada', true])
+      await done(['users', 'enable', uid])
+      assert.equal((await run(['users', 'delete', uid])).code, 4)
+      await done(['users', 'delete', uid, '--yes'])
+      assert.equal((await run(['users', 'get', uid])).code, 3)
+    })
+    await checks.check(
+      title('claims set, merged, and with the application after a forced refresh'),
+      async () => {
+        const { account, visitor } = await enter(stage)
+        await done(['users', 'claims', 'set', account.uid, 'groups=["editors"]'])
+        await done(['users', 'claims', 'set', account.uid, 'level=3'])
+        assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
+        const page = await visitor.visit({ path: '/' })
+        assert.equal(upstreamHeaders(page)['x-forwarded-groups'], 'editors')
+        const claims = JSON.parse(await done(['users', 'claims', 'get', account.uid]))
+        assert.deepEqual(claims, { groups: ['editors'], level: 3 })
+        const refused = await run(['users', 'claims', 'set', account.uid, 'firebase=x'])
+        assert.equal(refused.code, 2)
+        assert.match(refused.stderr, /firebase/)
+        await done(['users', 'claims', 'unset', account.uid, 'groups'])
+        assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
+        assert.equal(upstreamHeaders(await visitor.visit({ path: '/' }))['x-forwarded-groups'], undefined)
+      }
+    )
+    await checks.check(title('revoke, sign-ins before now do not count'), async () => {
+      const account = await stage.accounts.signUp()
+      assertStatus(await createVisitor(gateway).openSession(account), 200)
+      await done(['users', 'revoke', account.uid, '--yes'])
+      const record = await stage.accounts.lookUp(account.uid)
+      assert.ok(Math.abs((record?.validSince ?? 0) - Date.now() / 1000) < 60)
+    })
+    await checks.check(title('export, and import into another pool'), async () => {
+      const [all, copy] = [join(folder, 'all.jsonl'), join(folder, 'copy.jsonl')]
+      await done(['users', 'export', '--output', all])
+      const lines = readFileSync(all, 'utf8').trim().split('\n')
+      assert.ok(lines.length >= 3)
+      assert.doesNotMatch(readFileSync(all, 'utf8'), /password(Hash|":)|fakeHash/)
+      writeFileSync(join(folder, 'some.jsonl'), `${lines.slice(0, 3).join('\n')}\n`)
+      const tenant = await stage.accounts.createTenant()
+      await done(['users', 'import', join(folder, 'some.jsonl'), '--tenant', tenant])
+      await done(['users', 'export', '--output', copy, '--tenant', tenant])
+      const uids = (text: string) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line).uid)
+      assert.deepEqual(uids(readFileSync(copy, 'utf8')).sort(), uids(lines.slice(0, 3).join('\n')).sort())
+    })
+    await checks.check(title('list as table, JSON and CSV'), async () => {
+      const json = (await done(['users', 'list', '--json'])).trim().split('\n')
+      const csv = (await done(['users', 'list', '--csv'])).trim().split('\n')
+      assert.ok(json.length >= 3)
+      assert.equal(csv.length, json.length + 1)
+      assert.ok((await done(['users', 'list', '--limit', '2'])).length > 0)
+    })
+    await checks.check(title('token, the provider takes it'), async () => {
+      const { uid } = await stage.accounts.signUp()
+      const token = (await done(['token', uid])).trim()
+      assert.equal((await stage.accounts.signInWithToken(token)).uid, uid)
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function runProgram(args: string[], env: Record<string, string>, input: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      env: { PATH: process.env.PATH ?? '', METADATA_SERVER_DETECTION: 'none', ...env },
+      stdio: ['pipe', 'pipe', 'pipe']
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+    child.stdin.end(input)
+  })
+}
