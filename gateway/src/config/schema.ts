@@ -148,7 +148,7 @@ export const configSchema = Type.Object(
       endpoints: section('Other base URLs of the provider, for tests and private gateways.', {
         identityToolkit: text('Account and sign-in calls.', { default: PROVIDER_ENDPOINTS.identityToolkit }),
         secureToken: text('Refresh calls.', { default: PROVIDER_ENDPOINTS.secureToken }),
-        certificates: text('Public certificates of id tokens (x509 map).', {
+        certificates: text('Public keys of id tokens: an x509 map or a JWK set.', {
           default: PROVIDER_ENDPOINTS.certificates
         }),
         oauthToken: text('Access tokens of the service account.', {
