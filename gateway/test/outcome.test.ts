@@ -134,7 +134,7 @@ t.test('outcome: tenants that the place is of, the session must be of each', asy
         t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
       continue
     }
-    const refused = { code: 'TENANT_MISMATCH', setCookies: ['new'] }
+    const refused = { code: 'TENANT_MISMATCH', session: own, setCookies: ['new'] }
     t.strictSame(page, { kind: 'login', reason: null, ...refused }, name)
     t.strictSame(call, { kind: 'unauthenticated', ...refused }, name)
   }

@@ -19,7 +19,7 @@ export function logDecision(request: FastifyRequest, outcome: Outcome, durationM
     return
   }
   if (outcome.kind !== 'allow') line.code = outcome.code
-  if ((outcome.kind === 'allow' || outcome.kind === 'forbidden') && outcome.session !== null) {
+  if (outcome.session !== null) {
     line.subject = outcome.session.subject
     if (outcome.session.tenantId !== null) line.tenant = outcome.session.tenantId
   }

@@ -16,9 +16,16 @@ export type Outcome =
       trouble: Fault | null
     }
   /** A page load of somebody who is not signed in. */
-  | { kind: 'login'; code: ErrorCode; reason: LoginReason | null; setCookies: readonly string[] }
+  | {
+      kind: 'login'
+      code: ErrorCode
+      reason: LoginReason | null
+      /** One that does not count here; null: there is none. */
+      session: Session | null
+      setCookies: readonly string[]
+    }
   /** The same for everything that is no page load. */
-  | { kind: 'unauthenticated'; code: ErrorCode; setCookies: readonly string[] }
+  | { kind: 'unauthenticated'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
   /** Known, but not welcome. `session`: null when the account itself is out. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
   | { kind: 'unavailable'; fault: Fault }
@@ -52,22 +59,22 @@ export function decideOutcome(
         // The session is good elsewhere, so it is kept until another takes its place.
         const code = 'TENANT_MISMATCH'
         return pageLoad
-          ? { kind: 'login', code, reason: null, setCookies }
-          : { kind: 'unauthenticated', code, setCookies }
+          ? { kind: 'login', code, reason: null, session, setCookies }
+          : { kind: 'unauthenticated', code, session, setCookies }
       }
       if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies, trouble }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies }
     }
     case 'signed-out':
       return pageLoad
-        ? { kind: 'login', code: check.code, reason: null, setCookies: NO_COOKIES }
-        : { kind: 'unauthenticated', code: check.code, setCookies: NO_COOKIES }
+        ? { kind: 'login', code: check.code, reason: null, session: null, setCookies: NO_COOKIES }
+        : { kind: 'unauthenticated', code: check.code, session: null, setCookies: NO_COOKIES }
     case 'ended': {
       const { code, setCookies } = check
       if (code === 'USER_DISABLED') return { kind: 'forbidden', code, session: null, setCookies }
       return pageLoad
-        ? { kind: 'login', code, reason: 'expired', setCookies }
-        : { kind: 'unauthenticated', code, setCookies }
+        ? { kind: 'login', code, reason: 'expired', session: null, setCookies }
+        : { kind: 'unauthenticated', code, session: null, setCookies }
     }
     case 'unavailable':
       return check

@@ -75,7 +75,7 @@ export const configSchema = Type.Object(
       port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535)
     }),
     trustedProxies: list(
-      'CIDRs of proxies in front of the gateway whose `X-Forwarded-For` and `X-Request-Id` are believed. Empty: nobody.'
+      'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. Empty: nobody.'
     ),
     upstream: section('The application behind the gateway.', {
       url: text('Origin of the application, without a path, such as `http://127.0.0.1:3000`.', {

@@ -91,6 +91,8 @@ export function createRefresher(options: RefresherOptions): Refresh {
     return await once(`${key}${force ? ' forced' : ''}`, async () => {
       const result = await askProvider(state, owner)
       if (result.kind === 'unavailable') return refusals.get(key) ?? result
+      // What came in meanwhile was asked for later, by force, and knows more.
+      if (!force && remembered.has(key)) return result
       remembered.set(key, result)
       if (result.kind === 'ended') refusals.set(key, result)
       else refusals.delete(key)

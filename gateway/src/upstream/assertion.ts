@@ -49,6 +49,7 @@ export async function createAssertions({
         session.claims[name] === undefined ? [] : [[name, session.claims[name]]]
       )
     )
+    if (session.tenantId !== null) claims.tenant = session.tenantId
     if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'ES256', kid: signing?.keyId ?? '', typ: 'gatehouse+jwt' })

@@ -40,6 +40,8 @@ const CLIENT_CLAIMS = [
   'proxy'
 ]
 const CLIENT_CLAIM_PREFIX = /^x-(?:forwarded|gatehouse|middleware)-/
+/** Where the uid counts: one uid in two tenants is two people. */
+const TENANT_HEADER = 'x-gatehouse-tenant'
 /** How many seconds the id token has been over, when the session passes although it is. */
 const EXPIRED_HEADER = 'x-gatehouse-expired'
 /** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
@@ -119,6 +121,7 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
     if (options.hostHeader === 'upstream') delete built.host
     else built.host = host
     if (request.session === null) return built
+    if (request.session.tenantId !== null) built[TENANT_HEADER] = encodeHeaderValue(request.session.tenantId)
     if (request.session.expiredForSeconds > 0)
       built[EXPIRED_HEADER] = String(request.session.expiredForSeconds)
 
