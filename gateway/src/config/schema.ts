@@ -116,10 +116,6 @@ export const configSchema = Type.Object(
           minLength: 1
         }
       ),
-      credentials: text(
-        'Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.',
-        { default: '' }
-      ),
       tenants: Type.Record(
         Type.String({ pattern: TENANT_PLACE }),
         Type.String({ minLength: 1, pattern: '^[A-Za-z0-9-]+$' }),
@@ -129,6 +125,10 @@ export const configSchema = Type.Object(
           description:
             'Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`.'
         }
+      ),
+      credentials: text(
+        'Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.',
+        { default: '' }
       ),
       credentialsFile: optionalText(
         'File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none.'
