@@ -117,7 +117,7 @@ export async function createWorld() {
     const { config } = loaded
     const now = () => Date.now() / 1000
     const settings = config.identityPlatform
-    const platform = await createIdentityPlatform({ settings, credentials: null, now })
+    const platform = createIdentityPlatform({ settings, credentials: null, now })
     const { checker } = createSessions({ config, platform, now })
     await platform.certificates.warm()
     return {

@@ -34,7 +34,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const answers = createAnswers({ config, stylesheetHref: assets.stylesheetHref, sites })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy })
 
-  const platform = await createIdentityPlatform({
+  const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
     publicOrigin,

@@ -11,7 +11,7 @@ const PROFILE = { displayName: 'Ada', photoURL: 'https://img.example/ada.png', e
 
 /** Every call in the name of the project, by the client that gateway and command line share. */
 export async function checkAccountCalls(checks: Checks, emulatorHost: string): Promise<void> {
-  const platform = await openPlatform(emulatorHost)
+  const platform = openPlatform(emulatorHost)
   try {
     const pools: [string, Accounts][] = [
       ['project', platform.accountsOf(null)],
@@ -42,14 +42,14 @@ export async function checkAccountCalls(checks: Checks, emulatorHost: string): P
   }
 }
 
-async function openPlatform(emulatorHost: string): Promise<IdentityPlatform> {
+function openPlatform(emulatorHost: string): IdentityPlatform {
   const env = environmentFor({ mode: 'exchange', emulatorHost, upstreamUrl: 'http://127.0.0.1:3000' }, 8080)
   const tenants = '{"/checked/*":"checked-calls"}'
   const loaded = load({ ...env, GATEHOUSE_IDENTITY_PLATFORM_TENANTS: tenants })
   assert.ok('config' in loaded, JSON.stringify(loaded))
   const settings = loaded.config.identityPlatform
   const now = () => Date.now() / 1000
-  return await createIdentityPlatform({ settings, credentials: null, patience: 'operator', now })
+  return createIdentityPlatform({ settings, credentials: null, patience: 'operator', now })
 }
 
 async function createsAndFinds(accounts: Accounts): Promise<void> {

@@ -412,7 +412,7 @@ t.test('certificates: either address of the provider, verifies its tokens throug
       '/service_accounts/v1/jwk/'
     )
     const address = form === 'jwks' ? jwkUrl : settings.endpoints.certificates
-    const platform = await createIdentityPlatform({
+    const platform = createIdentityPlatform({
       settings: { ...settings, endpoints: { ...settings.endpoints, certificates: address } },
       credentials: null,
       now: clock.now

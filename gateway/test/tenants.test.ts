@@ -574,7 +574,7 @@ async function startRecorded(t: Test) {
   })
   const identityToolkit = `${recorder.url}/identitytoolkit.googleapis.com`
   const endpoints = { ...settings.endpoints, identityToolkit }
-  const platform = await createIdentityPlatform({
+  const platform = createIdentityPlatform({
     settings: { ...settings, endpoints },
     credentials,
     now: clock.now

@@ -182,7 +182,7 @@ t.test(
     const { settings } = await startProvider(t)
     const endpoints = { ...settings.endpoints, identityToolkit: seen.url, secureToken: `${seen.url}/` }
     for (const publicOrigin of ['https://app.example.com', null]) {
-      const platform = await createIdentityPlatform({
+      const platform = createIdentityPlatform({
         settings: { ...settings, endpoints },
         credentials: null,
         publicOrigin,

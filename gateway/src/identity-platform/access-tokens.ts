@@ -1,7 +1,7 @@
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema.ts'
 import { type ProviderFailure, wrongShape } from './error-sorting.ts'
-import { createTokenSource, type FetchedToken } from './google-credentials.ts'
+import type { FetchedToken, FetchToken } from './google-credentials.ts'
 
 /** A cached access token is renewed when less than this is left. */
 const RENEW_BEFORE_END_MS = 300_000
@@ -46,8 +46,16 @@ export interface AccessTokensOptions {
  */
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { credentials, endpoints, now, onFetched, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
-  const fetchToken = createTokenSource(credentials, endpoints)
+  let source: Promise<FetchToken> | null = null
   const slots = new Map<string, Slot>()
+
+  async function fetchToken(scope: string, signal: AbortSignal): Promise<FetchedToken> {
+    // Loaded on demand: the library is large, and a start must not wait for it.
+    source ??= import('./google-credentials.ts').then(({ createTokenSource }) =>
+      createTokenSource(credentials, endpoints)
+    )
+    return (await source)(scope, signal)
+  }
 
   function slotOf(scope: string): Slot {
     const known = slots.get(scope)

@@ -1,6 +1,6 @@
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema.ts'
-import type { AccessTokens } from './access-tokens.ts'
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createAdvisor, type OnAdvice } from './advisor.ts'
 import { type Certificates, createCertificates } from './certificates.ts'
@@ -45,7 +45,7 @@ export interface IdentityPlatformOptions extends PlatformListener {
 }
 
 /** The provider's client. Makes no call by itself. */
-export async function createIdentityPlatform(options: IdentityPlatformOptions): Promise<IdentityPlatform> {
+export function createIdentityPlatform(options: IdentityPlatformOptions): IdentityPlatform {
   const { settings, credentials, publicOrigin = null, patience = 'visitor', now } = options
   const { projectId, apiKey } = settings
   const visitorWaits = patience === 'visitor'
@@ -59,7 +59,7 @@ export async function createIdentityPlatform(options: IdentityPlatformOptions): 
     now,
     ...(options.onCertificateFailure === undefined ? {} : { onFailure: options.onCertificateFailure })
   })
-  const accessTokens = await createConfiguredTokens(options, urls)
+  const accessTokens = createConfiguredTokens(options, urls)
   const apiKeyHeaders = {
     'x-goog-api-key': apiKey,
     ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
@@ -133,16 +133,14 @@ function providerUrls({
   }
 }
 
-async function createConfiguredTokens(
+function createConfiguredTokens(
   { settings, credentials, now, onAdvice }: IdentityPlatformOptions,
   endpoints: Config['identityPlatform']['endpoints']
-): Promise<AccessTokens | null> {
+): AccessTokens | null {
   // The emulator's word for the project's own rights.
   if (settings.emulatorHost !== null)
     return { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
   if (credentials === null) return null
-  // Loaded on demand: the library is large, and a gateway without credentials starts faster without it.
-  const { createAccessTokens } = await import('./access-tokens.ts')
   const advisor = createAdvisor(onAdvice)
   return createAccessTokens({
     credentials,

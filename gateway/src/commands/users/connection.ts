@@ -32,7 +32,7 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
   if (settings.emulatorHost !== null) {
     await say(io, `warning: talking to the emulator at ${settings.emulatorHost}, not to the real provider`)
   } else if (credentials === null) throw new Ending(EXIT.usage, NO_CREDENTIALS)
-  const platform = await createIdentityPlatform({
+  const platform = createIdentityPlatform({
     settings,
     credentials,
     now: io.now,
