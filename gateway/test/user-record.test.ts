@@ -57,9 +57,11 @@ t.test('user record: each member of the answer, mapped', async (t) => {
     ['lastRefreshAt', 'never', {}],
     ['customAttributes', '{"role":"editor"}', { customClaims: { role: 'editor' } }],
     ['customAttributes', '{}', { customClaims: {} }],
-    ['customAttributes', '{"role":', {}],
-    ['customAttributes', '["role"]', {}],
-    ['customAttributes', 'null', {}],
+    ['customAttributes', '{"role":', { claimsCaveat: 'unreadable' }],
+    ['customAttributes', '["role"]', { claimsCaveat: 'unreadable' }],
+    ['customAttributes', 'null', { claimsCaveat: 'unreadable' }],
+    ['customAttributes', '', {}],
+    ['customAttributes', '{"n":1e999}', { customClaims: { n: Infinity }, claimsCaveat: 'inexact' }],
     ['customAttributes', { role: 'editor' }, {}],
     ['validSince', '1795166007', { tokensValidAfterTime: 'Fri, 20 Nov 2026 09:13:27 GMT' }],
     ['validSince', 1795166007, { tokensValidAfterTime: 'Fri, 20 Nov 2026 09:13:27 GMT' }],
@@ -79,6 +81,55 @@ t.test('user record: custom claims, left out when there never were any', async (
   const odd = readUserRecord({ localId: 'alice', customAttributes: '{"__proto__":{"admin":true}}' })
   t.equal(odd?.customClaims?.admin, undefined)
   t.strictSame(Object.keys(odd?.customClaims ?? {}), ['__proto__'])
+})
+
+t.test('user record: custom claims, numbers that JavaScript cannot keep are marked', async (t) => {
+  const exact = [
+    '0',
+    '-0',
+    '0.0e999999',
+    '7',
+    '-1.50',
+    '0.1',
+    '100',
+    '1E3',
+    '1e+21',
+    '1e-7',
+    '1.7976931348623157e308'
+  ]
+  const alsoExact = ['9007199254740991', '9007199254740992', '5e-324', '12345678901234567000', '10.0e-1']
+  const texts = [
+    '"12345678901234567890"',
+    String.raw`"\"12345678901234567890\\"`,
+    '{"12345678901234567890":1}'
+  ]
+  for (const value of [...exact, ...alsoExact, ...texts]) {
+    const record = readUserRecord({ localId: 'alice', customAttributes: `{"n":${value}}` })
+    t.notOk('claimsCaveat' in (record ?? {}), value)
+    t.strictSame(record?.customClaims, { n: JSON.parse(value) })
+  }
+  const inexact = [
+    '12345678901234567890',
+    '-9007199254740993',
+    '1e309',
+    '-1e999',
+    '1e-999',
+    '0.12345678901234567890'
+  ]
+  const nested = ['["1",{"a":[9007199254740993]}]', String.raw`["\\",9007199254740993]`]
+  for (const value of [...inexact, ...nested]) {
+    const record = readUserRecord({ localId: 'alice', customAttributes: `{"n":${value}}` })
+    t.equal(record?.claimsCaveat, 'inexact', value)
+  }
+})
+
+t.test('user record: custom claims that JavaScript wrote are never marked', async () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (claims) => {
+      const customAttributes = JSON.stringify(claims)
+      return readUserRecord({ localId: 'alice', customAttributes })?.claimsCaveat === undefined
+    })
+  )
 })
 
 t.test('user record: second factors, mapped; those without an id or a kind, skipped', async (t) => {

@@ -159,6 +159,7 @@ t.test('users create: passwords by file and by the terminal, never on the comman
     [['--password-stdin'], 'one\ntwo\n', /more than one line/],
     [['--password-stdin'], 'x'.repeat(5000), /longer than 4 kB/],
     [['--password-stdin'], 'short', /at least 6 characters/],
+    [['--password-file', '/dev/zero'], undefined, /longer than 4 kB/],
     [['--password-file', '/nowhere'], undefined, /cannot be read \(ENOENT\)/],
     [['--password-file', file, '--password-stdin'], undefined, /contradict/]
   ]
@@ -394,6 +395,27 @@ t.test('users delete: a reader who goes away keeps nothing from being deleted', 
   })
   t.equal((await run(['users', 'delete', 'a', 'b', 'c', '--yes'], { stdout: closed })).code, 0)
   t.equal(standIn.calls.delete, 3)
+})
+
+t.test('users: Ctrl-C does not wait for an answer', async (t) => {
+  for (const [call, args] of [
+    ['lookup', ['users', 'get', 'alice']],
+    ['update', ['users', 'disable', 'alice']],
+    ['create', ['users', 'create', '--uid', 'bob']],
+    ['delete', ['users', 'delete', 'alice', '--yes']],
+    ['oauthToken', ['users', 'get', 'alice']]
+  ] as const) {
+    const { run, standIn, switchFrom } = await startCommands(t)
+    standIn.accounts.create({ uid: 'alice' })
+    standIn.switches[call] = { kind: 'hang' }
+    const interruption = new AbortController()
+    switchFrom(call, 1, () => interruption.abort())
+    t.strictSame(await run([...args], { signal: interruption.signal }), {
+      code: 130,
+      stdout: '',
+      stderr: 'gatehouse: interrupted\n'
+    })
+  }
 })
 
 t.test('users: a question is ended by Ctrl-C', async (t) => {

@@ -145,6 +145,73 @@ t.test('users claims unset: takes away what is named, and only that', async (t) 
   t.equal((await run(['users', 'claims', 'unset', 'nobody', 'role'])).code, 3)
 })
 
+t.test('users claims: what cannot be written back is not changed, and it is said what to do', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  const rows = [
+    ['{"id":12345678901234567890,"role":"user"}', /numbers that cannot be kept exactly/],
+    ['{"id":[{"n":-1e999}]}', /numbers that cannot be kept exactly/],
+    ['{"role":', /are no JSON object/],
+    ['["role"]', /are no JSON object/]
+  ] as const
+  for (const [customAttributes, reason] of rows) {
+    const users = [{ localId: 'alice', email: 'alice@example.com', customAttributes }]
+    standIn.switches.lookup = { kind: 'body', status: 200, body: JSON.stringify({ users }) }
+    for (const words of [
+      ['set', 'alice', 'role=admin'],
+      ['set', 'alice', '--json', '{"role":"admin"}'],
+      ['unset', 'alice', 'role']
+    ]) {
+      const { code, stdout, stderr } = await run(['users', 'claims', ...words])
+      t.equal(code, 1, customAttributes)
+      t.equal(stdout, '')
+      t.match(stderr, reason)
+      t.match(stderr, 'gatehouse users update alice --clear claims\n')
+      t.match(stderr, 'gatehouse users update alice --claims JSON\n')
+    }
+    const read = await run(['users', 'claims', 'get', 'alice'])
+    t.equal(read.code, 0)
+    t.match(read.stderr, /^warning: alice \(alice@example.com\): /)
+    t.match(read.stderr, reason)
+  }
+  t.equal(standIn.calls.update, 0)
+  const uid = 'a@b'
+  const users = [{ localId: uid, customAttributes: '[]' }]
+  standIn.switches.lookup = { kind: 'body', status: 200, body: JSON.stringify({ users }) }
+  const odd = await run(['users', 'claims', 'unset', '--by', 'uid', uid, 'role'])
+  t.match(odd.stderr, 'gatehouse users update --by uid a@b --clear claims')
+  standIn.switches.reset()
+  standIn.accounts.create({ uid: 'alice', customClaims: { id: '12345678901234567890', n: 0.1 } })
+  t.equal((await run(['users', 'claims', 'set', 'alice', 'role=admin'])).code, 0)
+})
+
+t.test('users claims set: numbers that JavaScript cannot keep are refused, exit code 2', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  standIn.accounts.create({ uid: 'alice' })
+  const set = ['users', 'claims', 'set', 'alice']
+  for (const args of [
+    [...set, 'n=12345678901234567890'],
+    [...set, 'n=1e999'],
+    [...set, 'n=[{"a":9007199254740993}]'],
+    [...set, '--json', '{"n":0.12345678901234567890}'],
+    ['users', 'update', 'alice', '--claims', '{"n":1e999}'],
+    ['users', 'create', '--uid', 'bob', '--claims', '{"n":1e999}'],
+    ['token', 'alice', '--claims', '{"n":1e999}']
+  ]) {
+    const { code, stdout, stderr } = await run(args)
+    t.equal(code, 2, args.join(' '))
+    t.equal(stdout, '')
+    t.match(stderr, /is a number that would not be kept as it is: quote it as text/)
+  }
+  t.match((await run([...set, `n=${'9'.repeat(500)}`])).stderr, `n: ${'9'.repeat(40)}… is a number`)
+  t.equal(standIn.calls.total(), 0)
+  t.equal((await run([...set, 'n="12345678901234567890"', 'm=9007199254740991', 'k=1.50'])).code, 0)
+  t.strictSame(standIn.accounts.get('alice')?.customClaims, {
+    n: '12345678901234567890',
+    m: Number.MAX_SAFE_INTEGER,
+    k: 1.5
+  })
+})
+
 t.test('users claims get: all of them, or one', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', customClaims: { role: 'admin', text: '\u001b[31m' } })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import t from 'tap'
 import { fill, NO_PERMISSION, parseLines, startCommands } from './fixtures/account-commands.ts'
 
@@ -72,9 +73,50 @@ t.test('users export: Ctrl-C leaves a state to go on from', async (t) => {
   })
   t.equal(first.code, 130)
   t.match(first.stderr, 'interrupted; run the same command again to go on')
-  t.equal(readUids(file).length, 2000)
+  t.equal(readUids(file).length, 1000)
   t.equal((await run(['users', 'export', '-o', file])).code, 0)
   t.strictSame(readUids(file), uids)
+})
+
+t.test('users export: Ctrl-C does not wait for an answer, and is no failure', async (t) => {
+  for (const page of [1, 2]) {
+    const { run, standIn, switchFrom } = await startCommands(t)
+    const uids = fill(standIn, 1500)
+    const file = join(t.testdir(), 'all.jsonl')
+    const interruption = new AbortController()
+    switchFrom('list', page, () => {
+      standIn.switches.list = { kind: 'hang' }
+      interruption.abort()
+    })
+    const first = await run(['users', 'export', '-o', file], { signal: interruption.signal })
+    t.strictSame(first, {
+      code: 130,
+      stdout: '',
+      stderr: 'gatehouse: interrupted; run the same command again to go on\n'
+    })
+    t.strictSame(readUids(file), uids.slice(0, (page - 1) * 1000))
+    t.match(JSON.parse(readFileSync(`${file}.progress`, 'utf8')), { users: (page - 1) * 1000 })
+    standIn.switches.reset()
+    t.equal((await run(['users', 'export', '-o', file])).code, 0)
+    t.strictSame(readUids(file), uids)
+  }
+})
+
+t.test('users export: Ctrl-C while the access token is fetched, or while nobody reads', async (t) => {
+  const { run, standIn, switchFrom } = await startCommands(t)
+  fill(standIn, 1)
+  const atToken = new AbortController()
+  standIn.switches.oauthToken = { kind: 'hang' }
+  switchFrom('oauthToken', 1, () => atToken.abort())
+  t.strictSame(await run(['users', 'export'], { signal: atToken.signal }), {
+    code: 130,
+    stdout: '',
+    stderr: 'gatehouse: interrupted\n'
+  })
+  standIn.switches.reset()
+  const atWrite = new AbortController()
+  const stdout = new Writable({ write: () => atWrite.abort() })
+  t.equal((await run(['users', 'export'], { signal: atWrite.signal, stdout })).code, 130)
 })
 
 t.test('users export: a finished file is not overwritten unasked', async (t) => {

@@ -93,6 +93,61 @@ t.test('users import: a dry run lists every bad line and calls nothing', async (
   t.equal((await run(['users', 'import', file, '--dry-run'])).code, 2)
 })
 
+t.test('users import: a line that is not UTF-8 is a bad line', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  const file = join(t.testdir(), 'in.jsonl')
+  const broken = Buffer.from('{"uid":"b","displayName":"J\xfcrgen"}\r\n', 'latin1')
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from('\ufeff{"uid":"a"}\n'), broken, Buffer.from('{"uid":"Jürgen"}')])
+  )
+  t.match(await run(['users', 'import', file, '--dry-run']), {
+    code: 2,
+    stdout: 'line 2: is not UTF-8\n2 good lines, 1 bad ones; nothing was called\n'
+  })
+  t.equal((await run(['users', 'import', file])).code, 5)
+  t.strictSame(parseLines(readFileSync(`${file}.failed`, 'utf8')), [
+    { line: 2, code: 'INVALID_LINE', detail: 'is not UTF-8' }
+  ])
+  t.ok(standIn.accounts.get('Jürgen'))
+  const deletion = await run(['users', 'delete', '--from', file, '--yes'])
+  t.equal(deletion.code, 2)
+  t.match(deletion.stderr, 'line 2 is not UTF-8')
+  t.equal(standIn.calls.delete, 0)
+})
+
+// Put together chunk by chunk, this line would take half a minute.
+t.test(
+  'users import: a very long line is judged in the time that it takes',
+  { timeout: 20_000 },
+  async (t) => {
+    const { run } = await startCommands(t)
+    const file = join(t.testdir(), 'in.jsonl')
+    writeFileSync(file, `{"uid":"${'x'.repeat(64 * 1024 * 1024)}"}\n{"uid":"a"}\n`)
+    const { code, stdout } = await run(['users', 'import', file, '--dry-run'])
+    t.equal(code, 2)
+    t.match(stdout, /^line 1: uid: must .*\n1 good lines, 1 bad ones/)
+  }
+)
+
+t.test('users import: claims that cannot be kept exactly are bad lines', async (t) => {
+  const { run } = await startCommands(t)
+  const file = join(t.testdir(), 'in.jsonl')
+  writeFileSync(
+    file,
+    [
+      '{"uid":"a","customClaims":{"n":12345678901234567890}}',
+      '{"uid":"b","customClaims":{"n":"12345678901234567890"}}',
+      '{"uid":"c","customClaims":{"n":1},"claimsCaveat":"inexact"}',
+      '{"uid":"d","claimsCaveat":"unreadable"}'
+    ].join('\n')
+  )
+  const { code, stdout } = await run(['users', 'import', file, '--dry-run'])
+  t.equal(code, 2)
+  t.match(stdout, /^line 1: 12345678901234567890 is a number .* quote it as text/)
+  t.match(stdout, /\nline 3: claimsCaveat: .*\nline 4: claimsCaveat: .*\n1 good lines, 3 bad ones/)
+})
+
 t.test('users import: lines that fail are written down, the others are done, exit code 5', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'first', email: 'taken@example.com' })
@@ -234,20 +289,46 @@ t.test(
   }
 )
 
-t.test('users import: Ctrl-C ends it after the lines that are begun', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+t.test('users import: Ctrl-C does not wait for answers, and the second run gives the whole', async (t) => {
+  for (const [call, time] of [
+    ['lookup', 15],
+    ['create', 1],
+    ['create', 15],
+    ['update', 15]
+  ] as const) {
+    const { run, standIn, switchFrom } = await startCommands(t)
+    const lines = many(50)
+    const file = join(t.testdir(), 'in.jsonl')
+    writeFileSync(file, toText(lines))
+    const interruption = new AbortController()
+    switchFrom(call, time, () => {
+      standIn.switches[call] = { kind: 'hang' }
+      interruption.abort()
+    })
+    const first = await run(['users', 'import', file], { signal: interruption.signal })
+    t.strictSame(first, {
+      code: 130,
+      stdout: '',
+      stderr: 'gatehouse: interrupted; run the same command again to go on\n'
+    })
+    standIn.switches.reset()
+    const second = await run(['users', 'import', file])
+    t.match(second.stderr, `going on after line ${time < 10 ? 0 : 10}`)
+    t.equal(second.stdout, '50 created, 0 updated, 0 skipped, 0 failed\n', `${call} ${time}`)
+    for (const { uid, customClaims } of lines)
+      t.strictSame(standIn.accounts.get(uid)?.customClaims, customClaims, uid)
+  }
+})
+
+t.test('users import: Ctrl-C before any call', async (t) => {
+  const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
-  writeFileSync(file, toText(many(50)))
-  const interruption = new AbortController()
-  switchFrom('create', 15, () => interruption.abort())
-  const first = await run(['users', 'import', file], { signal: interruption.signal })
-  t.equal(first.code, 130)
-  t.equal(standIn.calls.create, 20)
-  t.equal(standIn.calls.update, 20)
-  const second = await run(['users', 'import', file])
-  t.match(second.stderr, 'going on after line 20')
-  t.equal(second.stdout, '50 created, 0 updated, 0 skipped, 0 failed\n')
-  t.equal(standIn.calls.create, 50)
+  writeFileSync(file, toText(many(3)))
+  for (const more of [[], ['--dry-run']]) {
+    const { code } = await run(['users', 'import', file, ...more], { signal: AbortSignal.abort() })
+    t.equal(code, 130)
+  }
+  t.equal(standIn.calls.total(), 0)
 })
 
 t.test('users import: quota is waited out, as long as the provider says', async (t) => {

@@ -14,6 +14,11 @@ export interface UserRecord {
   providerData: ProviderIdentity[]
   /** Left out: never had any. */
   customClaims?: Record<string, unknown>
+  /**
+   * There only when `customClaims` are not what the provider has. `unreadable`: its text is no JSON object. `inexact`: it
+   * holds numbers that JavaScript cannot keep, so writing the claims back would change them.
+   */
+  claimsCaveat?: 'unreadable' | 'inexact'
   /** UTC string; tokens of sign-ins before it are revoked. Null: none is. */
   tokensValidAfterTime: string | null
   tenantId: string | null
@@ -46,7 +51,6 @@ export function readUserRecord(user: unknown): UserRecord | null {
   if (!isPlainObject(user)) return null
   const uid = text(user.localId)
   if (uid === null) return null
-  const claims = typeof user.customAttributes === 'string' ? parseJsonObject(user.customAttributes) : null
   return {
     uid,
     email: text(user.email),
@@ -61,7 +65,7 @@ export function readUserRecord(user: unknown): UserRecord | null {
       lastRefreshTime: typeof user.lastRefreshAt === 'string' ? utc(Date.parse(user.lastRefreshAt)) : null
     },
     providerData: Array.isArray(user.providerUserInfo) ? user.providerUserInfo.flatMap(readIdentity) : [],
-    ...(claims === null ? {} : { customClaims: claims }),
+    ...readClaims(text(user.customAttributes)),
     tokensValidAfterTime: utc(seconds(user.validSince)),
     tenantId: text(user.tenantId),
     multiFactor: {
@@ -78,6 +82,53 @@ export function isRevoked(record: UserRecord, authTimeSeconds: number): boolean 
   return (
     record.tokensValidAfterTime !== null && authTimeSeconds * 1000 < Date.parse(record.tokensValidAfterTime)
   )
+}
+
+/**
+ * The first number in a JSON text that JavaScript would write back with another value, as it stands there; null when there
+ * is none.
+ */
+export function findInexactNumber(json: string): string | null {
+  let isInString = false
+  for (const [token] of json.matchAll(JSON_TOKENS)) {
+    if (token === '"') isInString = !isInString
+    else if (!isInString && !token.startsWith('\\') && !isExact(token)) return token
+  }
+  return null
+}
+
+/** Escapes and ends of strings, and what is a number outside of them. */
+const JSON_TOKENS = /\\.|"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+function isExact(literal: string): boolean {
+  const value = Number(literal)
+  return Number.isFinite(value) && canonicalNumber(literal) === canonicalNumber(String(value))
+}
+
+/** A number as sign, digits without zeros at the ends, and power of ten: equal for equal values alone. */
+function canonicalNumber(literal: string): string {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const significant = trimZeros(digits)
+  if (significant === '') return '0'
+  const power = Number(exponent) - fraction.length + digits.length - significant.length
+  return `${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`
+}
+
+/** Without the zeros at the end. A pattern would take a time that grows with the square of the length. */
+function trimZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
+}
+
+/** `json`: the provider's text of the claims; null: there is none. */
+function readClaims(json: string | null): Pick<UserRecord, 'customClaims' | 'claimsCaveat'> {
+  if (json === null) return {}
+  const customClaims = parseJsonObject(json)
+  if (customClaims === null) return { claimsCaveat: 'unreadable' }
+  return findInexactNumber(json) === null ? { customClaims } : { customClaims, claimsCaveat: 'inexact' }
 }
 
 function readIdentity(identity: unknown): ProviderIdentity[] {

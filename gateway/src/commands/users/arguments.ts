@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { findInexactNumber } from '../../identity-platform/user-record.ts'
 import { type Ending, wrongUsage } from './ending.ts'
 import { COMMON_OPTIONS, type OptionSpec } from './options.ts'
 import { stripControls } from './safe-text.ts'
@@ -84,8 +85,21 @@ export function readObject(args: Arguments, name: string): Record<string, unknow
   const text = args.text(name)
   if (text === undefined) return undefined
   const value = parseJson(text)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw wrongUsage(`--${name} takes a JSON object, such as '{"role":"admin"}'`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongUsage(`--${name} takes a JSON object, such as '{"role":"admin"}'`)
+  const complaint = complainAboutNumbers(text)
+  if (complaint !== null) throw wrongUsage(`--${name}: ${complaint}`)
+  return { ...value }
+}
+
+const LONGEST_SHOWN_NUMBER = 40
+
+/** Why the numbers in a JSON text cannot be taken; null when they can. */
+export function complainAboutNumbers(json: string): string | null {
+  const literal = findInexactNumber(json)
+  if (literal === null) return null
+  const shown = literal.length > LONGEST_SHOWN_NUMBER ? `${literal.slice(0, LONGEST_SHOWN_NUMBER)}…` : literal
+  return `${shown} is a number that would not be kept as it is: quote it as text, "${shown}"`
 }
 
 function parseJson(text: string): unknown {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/claims.ts'
 import type { UserRecord } from '../../identity-platform/user-record.ts'
-import { readObject } from './arguments.ts'
+import { complainAboutNumbers, readObject } from './arguments.ts'
 import { complainAboutNames, FORBIDDEN_NAMES_TEXT } from './claim-names.ts'
 import type { Call, Command } from './command.ts'
 import { Ending, EXIT, type ExitCode, wrongUsage } from './ending.ts'
-import { findAccount, nameAccount } from './find.ts'
+import { findAccount, guessKind, nameAccount } from './find.ts'
 import { say, write } from './io.ts'
 import { BY_OPTION } from './options.ts'
 import { safeJson, stripControls } from './safe-text.ts'
@@ -13,6 +13,11 @@ import { changeAccount } from './update.ts'
 
 const WHEN_IT_COUNTS =
   'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'
+
+const CAVEATS = {
+  unreadable: 'the claims that the provider has are no JSON object',
+  inexact: 'the claims hold numbers that cannot be kept exactly here'
+} as const
 
 type Claims = Record<string, unknown>
 
@@ -25,7 +30,9 @@ export const getClaims: Command = {
   options: [BY_OPTION],
   async run({ io, args, connect }) {
     const { accounts } = await connect()
-    const { customClaims = {} } = await findAccount(accounts, args)
+    const record = await findAccount(accounts, args)
+    const { customClaims = {}, claimsCaveat } = record
+    if (claimsCaveat !== undefined) await say(io, `warning: ${nameAccount(record)}: ${CAVEATS[claimsCaveat]}`)
     const [, key] = args.words
     if (key === undefined) await write(io.stdout, `${safeJson(customClaims, 2)}\n`)
     else if (Object.hasOwn(customClaims, key)) await write(io.stdout, `${safeJson(customClaims[key])}\n`)
@@ -77,6 +84,7 @@ async function changeClaims(
 ): Promise<ExitCode> {
   const { accounts } = await connect()
   const record = await findAccount(accounts, args)
+  refuseCaveat(record)
   const { customClaims: before = {} } = record
   const after = change(before)
   if (isDeepStrictEqual(before, after)) {
@@ -97,23 +105,43 @@ async function changeClaims(
   return EXIT.done
 }
 
+/** Claims that are not what the provider has must not be written back. Throws an `Ending` that says what to do. */
+function refuseCaveat(record: UserRecord): void {
+  const { uid, claimsCaveat } = record
+  if (claimsCaveat === undefined) return
+  const who = `${guessKind(uid) === 'uid' ? '' : '--by uid '}${stripControls(uid)}`
+  const loss =
+    claimsCaveat === 'unreadable' ? 'would overwrite them' : 'would alter claims that were not named'
+  throw new Ending(
+    EXIT.failed,
+    `${nameAccount(record)}: ${CAVEATS[claimsCaveat]}, and this change ${loss}; nothing was changed.
+Take all claims away: gatehouse users update ${who} --clear claims
+or write all of them anew, long numbers as text: gatehouse users update ${who} --claims JSON`
+  )
+}
+
 /** `a=1` and the like; the first `=` divides. */
 function readPairs(words: readonly string[]): Claims {
   return Object.fromEntries(
     words.map((word) => {
       const at = word.indexOf('=')
       if (at < 1) throw wrongUsage(`${stripControls(word)} is not key=value`)
-      return [word.slice(0, at), readValue(word.slice(at + 1))]
+      const name = word.slice(0, at)
+      return [name, readValue(name, word.slice(at + 1))]
     })
   )
 }
 
-function readValue(text: string): unknown {
+function readValue(name: string, text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return text
   }
+  const complaint = complainAboutNumbers(text)
+  if (complaint !== null) throw wrongUsage(`${stripControls(name)}: ${complaint} ('"…"' in a shell)`)
+  return value
 }
 
 function describeChange(record: UserRecord, before: Claims, after: Claims): string {

@@ -69,7 +69,10 @@ async function readWords({ io, args }: Call): Promise<string[]> {
   const words = [...args.words]
   if (from !== undefined) {
     const lines = readLines(from === '-' ? io.stdin : resolve(io.cwd, from))
-    for await (const { text } of lines) if (text.trim() !== '') words.push(text.trim())
+    for await (const { number, text } of lines) {
+      if (text === null) throw new Ending(EXIT.usage, `${from}: line ${number} is not UTF-8`)
+      if (text.trim() !== '') words.push(text.trim())
+    }
   } else if (words.length === 0) throw wrongUsage('say whom: gatehouse users delete <user>…, or --from FILE')
   if (words.length === 0) throw new Ending(EXIT.usage, `${from}: names nobody`)
   return [...new Set(words)]

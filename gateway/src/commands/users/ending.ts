@@ -47,6 +47,23 @@ export function interrupted(hint = ''): Ending {
   return new Ending(EXIT.interrupted, `interrupted${hint === '' ? '' : `; ${hint}`}`)
 }
 
+/** What a promise gives, unless Ctrl-C comes first or has come by then: that throws `interrupted(hint)` at once. */
+export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>, hint?: string): Promise<T> {
+  let stop = () => {}
+  const interruption = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(interrupted(hint))
+  })
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    const result = await Promise.race([interruption, promise])
+    if (signal.aborted) throw interrupted(hint)
+    return result
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
 /** The ending for a call that failed. `doing`: what was tried, such as `reading alice`. */
 export function endingOf(failure: ProviderFailure, doing: string): Ending {
   return new Ending(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)

@@ -13,7 +13,7 @@ import type { UserRecord } from '../../identity-platform/user-record.ts'
 import type { Call, Command } from './command.ts'
 import { confirm } from './confirm.ts'
 import type { Connection } from './connection.ts'
-import { Ending, EXIT, type ExitCode, interrupted } from './ending.ts'
+import { Ending, EXIT, type ExitCode, interrupted, orInterrupted } from './ending.ts'
 import { fileEnding, say, write } from './io.ts'
 import { YES_OPTION } from './options.ts'
 import { readPages } from './pages.ts'
@@ -57,9 +57,9 @@ async function exportToStdout({ io }: Call, { accounts }: Connection): Promise<E
   const progress = startProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout })
   let users = 0
   try {
-    for await (const { records } of readPages(accounts, {})) {
-      if (io.signal.aborted) throw interrupted()
-      await write(io.stdout, toLines(records))
+    for await (const { records } of readPages(io, accounts, {})) {
+      // A reader may take its time.
+      await orInterrupted(io.signal, write(io.stdout, toLines(records)))
       users += records.length
       progress.update(users)
     }
@@ -117,7 +117,7 @@ async function writePages({ io }: Call, { accounts }: Connection, target: Target
   const { nextPageToken: pageToken } = state
   const howToGoOn = 'run the same command again to go on'
   try {
-    for await (const page of readPages(accounts, { pageToken })) {
+    for await (const page of readPages(io, accounts, { pageToken })) {
       const text = toLines(page.records)
       state.bytes += writeAt(target, state.bytes, text)
       // What stood there before: another export, or the page at which this one was interrupted.
@@ -129,10 +129,10 @@ async function writePages({ io }: Call, { accounts }: Connection, target: Target
       // The state must not know more than the disk has.
       fsyncSync(file)
       writeState(statePath, state)
-      if (io.signal.aborted) throw interrupted(howToGoOn)
     }
   } catch (err) {
-    if (!(err instanceof Ending) || err.exitCode === EXIT.interrupted) throw err
+    if (!(err instanceof Ending)) throw err
+    if (err.exitCode === EXIT.interrupted) throw interrupted(howToGoOn)
     const hint = /INVALID_PAGE_SELECTION/.test(err.message)
       ? `The provider has forgotten where this export was: delete ${statePath} to begin from the start.`
       : `${state.users} accounts are in the file; ${howToGoOn}.`

@@ -68,7 +68,7 @@ export async function* cutBatches(lines: AsyncIterable<Line>, size: number): Asy
   let batch: Line[] = []
   let uids = new Set<string>()
   for await (const line of lines) {
-    if (line.text.trim() === '') continue
+    if (line.text?.trim() === '') continue
     const task = readTask(line)
     const uid = 'line' in task ? task.line.account.uid : null
     if (batch.length === size || (uid !== null && uids.has(uid))) {

@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from './ending.ts'
+import { EXIT, type ExitCode, interrupted } from './ending.ts'
 import { readImportLine } from './import-line.ts'
 import { type Io, write } from './io.ts'
 import { readLines } from './lines.ts'
@@ -10,7 +10,8 @@ export async function checkLines(io: Io, path: string): Promise<ExitCode> {
   let good = 0
   let bad = 0
   for await (const { number, text } of readLines(path)) {
-    if (text.trim() === '') continue
+    if (io.signal.aborted) throw interrupted()
+    if (text?.trim() === '') continue
     const read = readImportLine(text)
     const uid = 'line' in read ? read.line.account.uid : null
     const earlier = uid === null ? undefined : firstLines.get(uid)

@@ -5,6 +5,7 @@ import {
   type NewAccount,
   type ProviderLink
 } from '../../identity-platform/account-fields.ts'
+import { complainAboutNumbers } from './arguments.ts'
 
 /** What one line of an import asks for. */
 export interface ImportLine {
@@ -21,14 +22,25 @@ export interface ImportLine {
 const IGNORED = ['metadata', 'tokensValidAfterTime', 'tenantId', 'multiFactor']
 const TEXTS = ['uid', 'email', 'displayName', 'photoURL', 'phoneNumber', 'password'] as const
 const FLAGS = ['emailVerified', 'disabled'] as const
-const KNOWN = new Set<string>([...TEXTS, ...FLAGS, ...IGNORED, 'providerData', 'customClaims'])
+const KNOWN = new Set<string>([
+  ...TEXTS,
+  ...FLAGS,
+  ...IGNORED,
+  'providerData',
+  'customClaims',
+  'claimsCaveat'
+])
 /** Providers that follow from e-mail address, password and phone number. */
 const OWN_PROVIDERS = new Set(['password', 'phone'])
+
+const CAVEAT_COMPLAINT =
+  'claimsCaveat: the export could not keep the claims as they were; correct customClaims and take claimsCaveat away'
 
 type Members = Record<string, unknown>
 
 /** Reads one line: a `UserRecord` as `export` writes it, or part of one, and `password` in clear. */
-export function readImportLine(text: string): { line: ImportLine } | { complaint: string } {
+export function readImportLine(text: string | null): { line: ImportLine } | { complaint: string } {
+  if (text === null) return { complaint: 'is not UTF-8' }
   const members = parseObject(text)
   if (members === null) return { complaint: 'is not a JSON object' }
   const unknown = Object.keys(members).filter((name) => !KNOWN.has(name))
@@ -41,7 +53,11 @@ export function readImportLine(text: string): { line: ImportLine } | { complaint
   const claims = members.customClaims ?? undefined
   const customClaims = claims === undefined || isObject(claims) ? claims : null
   if (customClaims === null) return { complaint: 'customClaims: must be an object' }
-  const complaint = complainAboutNewAccount(account) ?? findComplaint(links, customClaims)
+  if (members.claimsCaveat !== undefined) return { complaint: CAVEAT_COMPLAINT }
+  const complaint =
+    complainAboutNewAccount(account) ??
+    findComplaint(links, customClaims) ??
+    (customClaims === undefined ? null : complainAboutNumbers(text))
   if (complaint !== null) return { complaint }
   return { line: { account, links, customClaims, ignoredFactors: countFactors(members.multiFactor) } }
 }

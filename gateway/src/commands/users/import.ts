@@ -60,7 +60,7 @@ async function run(call: Call): Promise<ExitCode> {
   const connection = await call.connect()
   const { projectId, tenantId } = connection
   const statePath = stateFileOf(path)
-  const { sha256, lines } = await measure(path)
+  const { sha256, lines } = await measure(io, path)
   const saved = readState(statePath, { kind: 'import', projectId, tenantId }, isImportState)
   if (saved !== null && (saved.sha256 !== sha256 || saved.onExisting !== onExisting)) {
     const what = saved.sha256 === sha256 ? '--on-existing' : 'the file'
@@ -114,15 +114,22 @@ async function importLines(io: Io, { accounts }: Connection, { path, lines, stat
 }
 
 /** The hash and the number of lines of the file. */
-async function measure(path: string): Promise<{ sha256: string; lines: number }> {
+async function measure({ signal }: Io, path: string): Promise<{ sha256: string; lines: number }> {
   const hash = createHash('sha256')
   let lines = 0
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk)
+    for await (const chunk of createReadStream(path)) {
+      if (signal.aborted) throw interrupted()
+      hash.update(chunk)
+    }
   } catch (err) {
+    if (err instanceof Ending) throw err
     throw fileEnding(err, path, EXIT.usage)
   }
-  for await (const { number } of readLines(path)) lines = number
+  for await (const { number } of readLines(path)) {
+    if (signal.aborted) throw interrupted()
+    lines = number
+  }
   return { sha256: hash.digest('hex'), lines }
 }
 

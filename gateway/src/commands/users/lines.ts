@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { EXIT } from './ending.ts'
@@ -7,30 +8,45 @@ import { fileEnding } from './io.ts'
 export interface Line {
   /** Counted from 1. */
   number: number
-  text: string
+  /** Null: it is not UTF-8. */
+  text: string | null
 }
+
+const NEWLINE = 0x0a
+const BYTE_ORDER_MARK = /^\ufeff/
 
 /**
  * The lines of a file or a stream, as they are read. They end at `\n` or `\r\n` alone: `node:readline` would also break
- * at U+2028, which may stand inside JSON. Throws an `Ending` for
- * a file that cannot be read or is not UTF-8.
+ * at U+2028, which may stand inside JSON. Throws an `Ending` for a file that cannot be read.
  */
 export async function* readLines(source: string | Readable): AsyncGenerator<Line, void> {
   const stream = typeof source === 'string' ? createReadStream(source) : source
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0
-  let rest = ''
+  // Put together once, at the end of the line: a line may be long.
+  let pieces: Buffer[] = []
   try {
     for await (const chunk of stream) {
-      const pieces = (rest + decoder.decode(Buffer.from(chunk), { stream: true })).split('\n')
-      rest = pieces.pop() ?? ''
-      for (const text of pieces) yield { number: ++number, text: text.replace(/\r$/, '') }
+      const bytes = Buffer.from(chunk)
+      let start = 0
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        pieces.push(bytes.subarray(start, end))
+        yield readLine(++number, pieces)
+        pieces = []
+        start = end + 1
+      }
+      if (start < bytes.length) pieces.push(bytes.subarray(start))
     }
-    rest += decoder.decode()
   } catch (err) {
     if (typeof source === 'string' && err instanceof Error && 'code' in err)
       throw fileEnding(err, source, EXIT.usage)
     throw err
   }
-  if (rest !== '') yield { number: ++number, text: rest.replace(/\r$/, '') }
+  if (pieces.length > 0) yield readLine(++number, pieces)
+}
+
+function readLine(number: number, pieces: readonly Buffer[]): Line {
+  const bytes = Buffer.concat(pieces)
+  if (!isUtf8(bytes)) return { number, text: null }
+  const text = bytes.toString('utf8').replace(/\r$/, '')
+  return { number, text: number === 1 ? text.replace(BYTE_ORDER_MARK, '') : text }
 }

@@ -43,7 +43,7 @@ async function run({ io, args, connect }: Call): Promise<ExitCode> {
   let printed = 0
   try {
     await write(io.stdout, printer.header())
-    for await (const { records } of readPages(accounts, { pageSize })) {
+    for await (const { records } of readPages(io, accounts, { pageSize })) {
       const wanted = (filter === null ? records : records.filter(filter)).slice(0, limit - printed)
       if (wanted.length > 0) await write(io.stdout, printer.print(wanted))
       read += records.length

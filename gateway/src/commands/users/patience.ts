@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../identity-platform/error-sorting.ts'
-import { Ending, endingOf, interrupted } from './ending.ts'
+import { Ending, EXIT, endingOf, interrupted, orInterrupted } from './ending.ts'
 import type { Io } from './io.ts'
 import { stripControls } from './safe-text.ts'
 
@@ -22,7 +22,7 @@ export interface PatienceOptions {
 /**
  * Calls that wait out what passes (quota, a provider that is away): as long as `Retry-After` says, at least 1, 2, 4 …
  * 60 s. Of calls that fail at once, one finds out when it is over and the others wait for it. Throws an `Ending` when it
- * does not pass, at Ctrl-C, and at once when only the operator can help; all calls after that throw it too. What is
+ * does not pass, at Ctrl-C without waiting for answers, and at once when only the operator can help; all calls after that throw it too. What is
  * wrong with the account itself comes back.
  */
 export function createPatience(io: Io, { onPause, hint }: PatienceOptions): Persist {
@@ -37,6 +37,15 @@ export function createPatience(io: Io, { onPause, hint }: PatienceOptions): Pers
   function giveUp(failure: ProviderFailure): Ending {
     const { exitCode, message } = endingOf(failure, 'stopped')
     return stop(new Ending(exitCode, `${message}\n${hint}`))
+  }
+
+  async function askOnce<R>(ask: () => Promise<R>): Promise<R> {
+    try {
+      return await orInterrupted(io.signal, ask(), hint)
+    } catch (err) {
+      if (err instanceof Ending && err.exitCode === EXIT.interrupted) throw stop(err)
+      throw err
+    }
   }
 
   /** Null: the result is one to come back with. */
@@ -57,7 +66,7 @@ export function createPatience(io: Io, { onPause, hint }: PatienceOptions): Pers
       onPause(`waiting ${seconds} s (${stripControls(failure.detail)})`)
       await io.wait(seconds)
       if (io.signal.aborted) throw stop(interrupted(hint))
-      const result = await ask(repeat)
+      const result = await askOnce(() => ask(repeat))
       const again = trouble(result)
       if (again === null) return result
       failure = again
@@ -69,7 +78,7 @@ export function createPatience(io: Io, { onPause, hint }: PatienceOptions): Pers
     for (let repeat = 0; ; repeat++) {
       while (recovery !== null) await recovery
       if (stopped !== null) throw stopped
-      const result = await ask(repeat)
+      const result = await askOnce(() => ask(repeat))
       const failure = trouble(result)
       if (failure === null) return result
       if (recovery !== null) continue

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { NewAccount } from '../../identity-platform/account-fields.ts'
 import { complainAboutAccountClaims } from '../../identity-platform/claims.ts'
 import { type Arguments, readObject } from './arguments.ts'
@@ -68,7 +69,8 @@ async function readPassword(io: Io, args: Arguments): Promise<string | null> {
   if (file === undefined && !fromStdin) return null
   if (file !== undefined && fromStdin)
     throw wrongUsage('--password-stdin and --password-file contradict each other: keep one')
-  const text = file === undefined ? await readPasswordInput(io) : readPasswordFile(resolve(io.cwd, file))
+  const text =
+    file === undefined ? await readPasswordInput(io) : await readPasswordFile(resolve(io.cwd, file))
   // One newline is what editors and `echo` add; all else belongs to the password.
   const password = text.replace(/\r?\n$/, '')
   if (password === '') throw new Ending(EXIT.usage, 'the password is empty')
@@ -76,19 +78,25 @@ async function readPassword(io: Io, args: Arguments): Promise<string | null> {
   return password
 }
 
-function readPasswordFile(path: string): string {
+async function readPasswordFile(path: string): Promise<string> {
   try {
-    return readFileSync(path, 'utf8')
+    return await readShortText(createReadStream(path))
   } catch (err) {
+    if (err instanceof Ending) throw err
     throw fileEnding(err, path, EXIT.usage)
   }
 }
 
 async function readPasswordInput(io: Io): Promise<string> {
   if (io.isTTY.stdin) return (await askHidden(io, 'Password: ')) ?? ''
+  return await readShortText(io.stdin)
+}
+
+/** All that is there, unless it is more than a password can be: a device may never end. */
+async function readShortText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of io.stdin) {
+  for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk))
     bytes += chunks.at(-1)?.length ?? 0
     if (bytes > LONGEST_PASSWORD_BYTES) throw new Ending(EXIT.usage, 'the password is longer than 4 kB')

@@ -5,7 +5,7 @@ import { type Connection, connect } from './connection.ts'
 import { create } from './create.ts'
 import { deleteAccounts } from './delete.ts'
 import { disable, enable } from './disable.ts'
-import { Ending, EXIT, type ExitCode, interrupted, wrongUsage } from './ending.ts'
+import { Ending, EXIT, type ExitCode, interrupted, orInterrupted, wrongUsage } from './ending.ts'
 import { exportAccounts } from './export.ts'
 import { get } from './get.ts'
 import { describeCommand, describeCommands } from './help.ts'
@@ -63,12 +63,13 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
     io,
     args: read,
     async connect() {
+      if (io.signal.aborted) throw interrupted()
       connection ??= await connect(io, read)
       return connection
     }
   })
   try {
-    return await (command.endsItself ? running : Promise.race([running, untilInterrupted(io)]))
+    return await (command.endsItself ? running : orInterrupted(io.signal, running))
   } finally {
     await closePlatform(connection)
   }
@@ -106,13 +107,6 @@ function groupOf(args: readonly string[]): string {
   const [first = '', second] = args
   const longer = `${first} ${second}`
   return COMMANDS.some(({ name }) => name.startsWith(`${longer} `)) ? longer : first
-}
-
-function untilInterrupted({ signal }: Io): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(interrupted())
-    signal.addEventListener('abort', () => reject(interrupted()), { once: true })
-  })
 }
 
 async function closePlatform(connection: Connection | null): Promise<void> {
