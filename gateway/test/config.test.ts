@@ -299,10 +299,16 @@ t.test(
     const loaded = load(t.testdir(), GOOD.replace(', apiKey: AIza-key', ''), local)
     t.match(configOf(loaded).identityPlatform, { emulatorHost: '127.0.0.1:9099', apiKey: 'emulator' })
     t.match('warnings' in loaded && loaded.warnings, [/UNSIGNED/])
-    t.same(
-      problemsOf(load(t.testdir(), GOOD, { ...local, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'prod' })),
-      ['identityPlatform.emulatorHost']
-    )
+    for (const [variable, value] of [
+      ['GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID', 'prod'],
+      ['GATEHOUSE_LISTEN_HOST', '0.0.0.0'],
+      ['GATEHOUSE_LISTEN_HOST', '::']
+    ] as const) {
+      const problems = problemsOf(load(t.testdir(), GOOD, { ...local, [variable]: value }))
+      t.same(problems, ['identityPlatform.emulatorHost'], value)
+    }
+    for (const host of ['localhost', '127.0.0.1', '::1'])
+      t.same(problemsOf(load(t.testdir(), GOOD, { ...local, GATEHOUSE_LISTEN_HOST: host })), [], host)
     t.same(
       problemsOf(
         load(t.testdir(), GOOD, { ...local, GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: '127.0.0.1:9099/x' })
@@ -318,6 +324,20 @@ t.test(
       ),
       []
     )
+  }
+)
+
+t.test(
+  'config: tenants at places that no request has, or that are the gateway’s own, are problems',
+  async (t) => {
+    const problemsWith = (place: string) =>
+      problemsOf(
+        load(t.testdir(), GOOD, { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: JSON.stringify({ [place]: 'acme' }) })
+      )
+    for (const place of ['/acme/*', '/acme', '/a/b/*', 'acme.example.com', '/loginx/*'])
+      t.same(problemsWith(place), [], place)
+    for (const place of ['/../*', '/a/./*', '/_auth/*', '/login/*', '/login', '/logout/*', 'app.example.com'])
+      t.same(problemsWith(place), [`identityPlatform.tenants.${place}`], place)
   }
 )
 

@@ -253,6 +253,26 @@ t.test(
   }
 )
 
+t.test(
+  'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted',
+  async (t) => {
+    const { url, provider, signIn } = await startWorld(t)
+    for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+    const [ada, bob] = [await signIn('ada'), await signIn('bob')]
+    const post = (query: string, cookie: string) =>
+      send(`${url}/_auth/refresh${query}`, { method: 'POST', headers: { cookie } })
+    for (const cookie of [ada, bob]) t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+    for (let count = 0; count < 30; count++) t.equal((await post('?force=1', ada)).status, 200)
+    const refused = await post('?force=1', ada)
+    t.equal(refused.status, 429)
+    t.match(await refused.json(), { code: 'RATE_LIMITED' })
+    t.ok(Number(refused.headers.get('retry-after')) > 0)
+    t.equal(provider.calls.refresh, 30 + 2)
+    t.equal((await post('', ada)).status, 200, 'not forced')
+    t.equal((await post('?force=1', bob)).status, 200, 'another account')
+  }
+)
+
 t.test('refresh: no session 401, provider away 503 with the cookie kept', async (t) => {
   const { url, provider, signIn } = await startWorld(t)
   t.equal((await send(`${url}/_auth/refresh`, { method: 'POST' })).status, 401)

@@ -190,6 +190,27 @@ t.test(
   }
 )
 
+t.test('tenants: who am I and refresh on the host of another tenant, 401; on its own, 200', async (t) => {
+  const { cookieOf, port } = await startTenants(t, BY_HOST)
+  const cookie = await cookieOf('acme', ACME_HOST)
+  const status = async (method: string, path: string, site: Record<string, string>) => {
+    const headers = Object.entries({ ...site, cookie, connection: 'close' }).map((pair) => pair.join(': '))
+    return await sendRaw(
+      port,
+      `${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\ncontent-length: 0\r\n\r\n`
+    )
+  }
+  for (const [method, path] of [
+    ['GET', '/_auth/session'],
+    ['POST', '/_auth/refresh']
+  ] as const) {
+    t.match(await status(method, path, ACME_HOST), /^HTTP\/1.1 200/, path)
+    const refused = await status(method, path, UMBRELLA_HOST)
+    t.match(refused, /^HTTP\/1.1 401/, path)
+    t.match(refused, /TENANT_MISMATCH/, path)
+  }
+})
+
 t.test('tenants: application, told the tenant of the uid, which a client cannot name', async (t) => {
   const { cookieOf, visit } = await startTenants(t, BY_PATH)
   const seen = async (path: string, cookie: string) =>

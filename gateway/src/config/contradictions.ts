@@ -28,7 +28,7 @@ const CHECKS: readonly { reads: readonly string[]; check: (config: Config, repor
     check: checkApiKey
   },
   {
-    reads: ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl'],
+    reads: ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl', 'listen.host'],
     check: checkEmulator
   },
   { reads: ['paths'], check: checkPaths },
@@ -37,7 +37,7 @@ const CHECKS: readonly { reads: readonly string[]; check: (config: Config, repor
   { reads: ['trustedProxies'], check: checkNetworks },
   { reads: ['identityHeaders'], check: checkIdentityHeaders },
   { reads: ['session.idleSeconds'], check: checkIdleLimit },
-  { reads: ['identityPlatform.tenants', 'publicUrl'], check: checkTenants }
+  { reads: ['identityPlatform.tenants', 'publicUrl', 'paths'], check: checkTenants }
 ]
 
 /**
@@ -133,7 +133,7 @@ function checkApiKey({ identityPlatform }: Config, report: Report): void {
   }
 }
 
-function checkEmulator({ identityPlatform, publicUrl }: Config, report: Report): void {
+function checkEmulator({ identityPlatform, publicUrl, listen }: Config, report: Report): void {
   const { emulatorHost, emulatorAnywhere, projectId } = identityPlatform
   if (emulatorHost === null) return
   if (!/^(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(emulatorHost)) {
@@ -143,11 +143,14 @@ function checkEmulator({ identityPlatform, publicUrl }: Config, report: Report):
       'Such as `127.0.0.1:9099`, without a scheme or a path.'
     )
   }
-  const local = isLoopback(parseUrl(publicUrl)?.hostname ?? '') && projectId.startsWith('demo-')
+  const local =
+    isLoopback(parseUrl(publicUrl)?.hostname ?? '') &&
+    isLoopback(listen.host === '::1' ? '[::1]' : listen.host) &&
+    projectId.startsWith('demo-')
   if (!local && !emulatorAnywhere) {
     report(
       'identityPlatform.emulatorHost',
-      'accepts unsigned tokens, so it goes with a loopback publicUrl and a `demo-` project only',
+      'accepts unsigned tokens, so it goes with a loopback publicUrl and listen.host and a `demo-` project only',
       'Remove it in production. `emulatorAnywhere: true` insists.'
     )
   }
@@ -182,10 +185,15 @@ function checkIdleLimit({ session }: Config, report: Report): void {
   }
 }
 
-function checkTenants({ identityPlatform, publicUrl }: Config, report: Report): void {
+function checkTenants({ identityPlatform, publicUrl, paths }: Config, report: Report): void {
   const seen = new Map<string, string>()
+  const { home: _home, ...own } = paths
   for (const place of Object.keys(identityPlatform.tenants)) {
     const path = `identityPlatform.tenants.${place}`
+    if (/\/\.{1,2}(\/|$)/.test(place)) report(path, 'has a dot segment', 'No request has such a path.')
+    const folder = place.replace(/\*$/, '')
+    if (['/_auth', ...Object.values(own)].some((mine) => folder.startsWith(`${mine}/`) || place === mine))
+      report(path, 'is an address of the gateway itself', 'Choose a path of the application.')
     if (place === parseUrl(publicUrl)?.hostname)
       report(
         path,

@@ -143,7 +143,7 @@ export const configSchema = Type.Object(
         '`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody.'
       ),
       emulatorAnywhere: flag(
-        'Allow `emulatorHost` with a `publicUrl` that is not loopback or a project id that does not begin with `demo-`.'
+        'Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.'
       ),
       endpoints: section('Other base URLs of the provider, for tests and private gateways.', {
         identityToolkit: text('Account and sign-in calls.', { default: PROVIDER_ENDPOINTS.identityToolkit }),

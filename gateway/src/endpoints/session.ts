@@ -12,6 +12,8 @@ import type { EndpointOptions } from './endpoints.ts'
 const LARGE_COOKIE_BYTES = 6000
 const NO_DEMAND = { session: true, conditions: [] }
 const ANY_TENANT: readonly null[] = []
+/** Each is a call to the provider, which counts them for the whole project. */
+const FORCED_REFRESHES_PER_MINUTE = 30
 
 /** POST: sign in with the id token of the login page. GET: who am I. */
 export async function registerSession(
@@ -58,14 +60,29 @@ export async function registerSession(
     return answerCheck(request, reply, check, describeSession)
   })
 
-  app.post(paths.refresh, async (request, reply) => {
+  const forcedLimit = {
+    rateLimit: {
+      max: FORCED_REFRESHES_PER_MINUTE,
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) =>
+        accountOf(checker.recall(request.headers.cookie)) ?? request.ip,
+      allowList: (request: FastifyRequest) => !isForced(request)
+    }
+  }
+  app.post(paths.refresh, { config: forcedLimit }, async (request, reply) => {
     const { cookie: header } = request.headers
-    const force = Reflect.get(Object(request.query), 'force') === '1'
-    const check = await (force ? checker.checkAndRefresh(header) : checker.check(header))
+    const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
     // A session that passes in spite of trouble is not a refreshed one.
     if (check.kind === 'signed-in' && check.trouble !== null) throw check.trouble
     return answerCheck(request, reply, check, describeExpiry)
   })
+
+  /** A session of any tenant of this host is welcome here, whatever the path; others are no session on this host. */
+  function tenantsHere(request: FastifyRequest, check: SessionCheck): readonly (string | null)[] {
+    const welcome = sites.tenantsAt(request)
+    const isWelcome = check.kind !== 'signed-in' || welcome.includes(check.session.tenantId)
+    return isWelcome ? ANY_TENANT : welcome.slice(0, 1)
+  }
 
   /** These endpoints are for programs: a page load gets the same JSON. */
   function answerCheck(
@@ -74,12 +91,20 @@ export async function registerSession(
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    const outcome = decideOutcome(check, false, NO_DEMAND, ANY_TENANT)
+    const outcome = decideOutcome(check, false, NO_DEMAND, tenantsHere(request, check))
     if (outcome.kind !== 'allow') return answers.refuse(request, reply, outcome)
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
     return markOwnAnswer(request, reply).send(describe(outcome.session))
   }
+}
+
+function isForced(request: FastifyRequest): boolean {
+  return Reflect.get(Object(request.query), 'force') === '1'
+}
+
+function accountOf(session: Session | undefined): string | undefined {
+  return session === undefined ? undefined : `${session.tenantId ?? ''}/${session.subject}`
 }
 
 /** The token of the `Authorization` header; never taken from anywhere else. Throws `MISSING_TOKEN`. */
