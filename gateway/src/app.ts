@@ -42,9 +42,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCertificateFailure: (cause) =>
       logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates'),
     onAdvice: (family, { code, detail, advice }) =>
-      logger.error({ code, family, detail, ...advice }, 'provider')
+      logger.error({ code, family, detail, ...advice }, 'provider'),
+    onCircuit: (calls, change, detail) =>
+      change === 'opened'
+        ? logger.warn({ code: 'PROVIDER_UNAVAILABLE', calls, detail }, 'provider left alone for a while')
+        : logger.info({ calls }, 'provider answers again')
   })
-  const sessions = createSessions({ config, platform, now })
+  const sessions = createSessions({
+    config,
+    platform,
+    onRevocationTrouble: ({ code, kind, detail }) =>
+      logger.warn(
+        { code, detail: `${kind}: ${detail}` },
+        'accounts cannot be looked up: revocations go unnoticed'
+      ),
+    now
+  })
   const upstream = await createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })
 
   await app.register(async (scope) => {

@@ -36,7 +36,7 @@ export const ERROR_CATALOGUE = {
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment.' },
   PROVIDER_UNAVAILABLE: {
     status: 503,
-    message: 'The sign-in service cannot be reached right now. You are still signed in.'
+    message: 'The sign-in service cannot be reached right now. Try again in a moment.'
   },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },

@@ -514,6 +514,24 @@ t.test(
         headers: { 'metadata-flavor': 'Google' }
       }
     ])
+    const none = await startEndpoint(t, [{ status: 404, body: 'no account' }], { credentials })
+    t.match(await none.get(), {
+      kind: 'failed',
+      failure: {
+        kind: 'configuration',
+        detail: 'metadata server: 404',
+        advice: { cause: /no service account/ }
+      }
+    })
+    const away = await startEndpoint(t, [{ body: 'reset' }], { credentials })
+    t.match(await away.get(), {
+      kind: 'failed',
+      failure: {
+        kind: 'temporary',
+        detail: 'metadata server: no answer',
+        advice: { cause: /metadata server/ }
+      }
+    })
     const foreign = await startEndpoint(t, [grant('ya29.foreign')], { credentials })
     t.equal(brief(await foreign.get()), 'temporary: the answer is not the metadata server’s')
   }

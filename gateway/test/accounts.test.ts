@@ -75,10 +75,39 @@ t.test(
   }
 )
 
-t.test('accounts: look-up by e-mail that only a linked provider has, believed', async (t) => {
-  const users = [{ localId: 'alice', email: 'alice@example.com' }]
+t.test(
+  'accounts: look-up by e-mail that only a linked provider has, believed; that nobody has, not',
+  async (t) => {
+    const providerUserInfo = [{ providerId: 'google.com', rawId: '1', email: 'Alice@work.example' }]
+    const users = [{ localId: 'alice', email: 'alice@example.com', providerUserInfo }]
+    const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+    t.match(await accounts.lookUp({ email: 'alice@work.example' }), {
+      kind: 'found',
+      record: { uid: 'alice' }
+    })
+    t.match(await accounts.lookUp({ email: 'bob@work.example' }), {
+      kind: 'failed',
+      failure: { kind: 'temporary' }
+    })
+  }
+)
+
+t.test('accounts: two accounts of one e-mail, refused and the uid asked for', async (t) => {
+  const users = [1, 2].map((number) => ({ localId: `a${number}`, email: 'dup@example.com' }))
   const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
-  t.match(await accounts.lookUp({ email: 'alice@work.example' }), { kind: 'found', record: { uid: 'alice' } })
+  t.match(await accounts.lookUp({ email: 'dup@example.com' }), {
+    kind: 'failed',
+    failure: { kind: 'caller', code: 'INVALID_ARGUMENT', detail: /2 accounts/ }
+  })
+})
+
+t.test('accounts: an object that is no look-up answer, temporary and nobody is gone', async (t) => {
+  for (const body of [{}, { status: 'maintenance' }, { kind: 'x' }]) {
+    const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, body) })
+    const failed = { kind: 'failed', failure: { kind: 'temporary' } }
+    t.match(await accounts.lookUp({ uid: 'alice' }), failed, JSON.stringify(body))
+    t.match(await accounts.lookUpByIdToken('a.b.c', 'alice'), failed, JSON.stringify(body))
+  }
 })
 
 t.test('accounts: look-up of nobody, user not found', async (t) => {

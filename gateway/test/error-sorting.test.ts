@@ -436,7 +436,7 @@ t.test('error sorting: oauth, errors in the envelope of Google, sorted too', asy
 })
 
 t.test(
-  'error sorting: answers that are no error of anybody, temporary and wide for every call',
+  'error sorting: answers that are no error of anybody, temporary; wide unless it is a 4xx, which may be about one token',
   async (t) => {
     const page = '<!DOCTYPE html><html><title>Error</title></html>'
     const rows: readonly [status: number, text: string][] = [
@@ -485,7 +485,9 @@ t.test(
         state.answer = (response) => response.writeHead(status, headers).end(text)
         const { kind, code, isWide = false, advice = null } = await fail(name)
         // The library in front of the token endpoint does not tell an empty 200 from a token that is missing.
-        const expected = name === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : OUTAGE
+        const isOneTokens = status >= 400 && status < 500 && status !== 429
+        const expected =
+          name === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : isOneTokens ? TEMPORARY : OUTAGE
         const shown = `${name} ${status} ${text.slice(0, 60)}`
         t.strictSame({ kind, code, isWide, advice }, { ...expected, advice: null }, shown)
       }

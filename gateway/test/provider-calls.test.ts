@@ -27,11 +27,13 @@ async function startCalls(t: Test, answer: Answer) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const told: Told[] = []
+  const changes: string[] = []
   const calls = createProviderCalls({
     http,
     now: clock.now,
     random: () => 0.5,
-    onAdvice: (family, failure) => told.push({ family, failure })
+    onAdvice: (family, failure) => told.push({ family, failure }),
+    onCircuit: (line, change, detail) => changes.push(`${line} ${change}: ${detail}`)
   })
   const ask = (family: CallFamily = 'refresh', options = {}) =>
     calls.ask(family, { method: 'POST', url: server.url, body: 'x', isRepeatable: false }, options)
@@ -42,8 +44,32 @@ async function startCalls(t: Test, answer: Answer) {
     return results
   }
 
-  return { ask, askTimes, clock, state, server, told }
+  return { ask, askTimes, changes, clock, state, server, told }
 }
+
+t.test('provider calls: left alone and answering again, told once each', async (t) => {
+  const { ask, askTimes, changes, clock, state } = await startCalls(t, refusal(503, 'away'))
+  await askTimes(4)
+  t.strictSame(changes, [])
+  await askTimes(6)
+  clock.advance(3)
+  await askTimes(2)
+  t.strictSame(changes, ['refresh opened: 503 away'])
+  clock.advance(6)
+  state.answer = good
+  await askTimes(3)
+  t.strictSame(changes, ['refresh opened: 503 away', 'refresh closed: an answer'])
+  await ask()
+  t.equal(changes.length, 2)
+})
+
+t.test('provider calls: lines of one family, each with a circuit of its own', async (t) => {
+  const { ask, askTimes, state } = await startCalls(t, refusal(503, 'away'))
+  await askTimes(5, 'account')
+  state.answer = good
+  t.match(await ask('account'), { failure: { detail: 'not asked: 503 away' } })
+  t.match(await ask('account', { line: 'by id token' }), { kind: 'ok' })
+})
 
 t.test('provider calls: a good answer, its object', async (t) => {
   const { ask, told } = await startCalls(t, good)
@@ -78,6 +104,7 @@ t.test(
           kind: 'temporary',
           code: 'PROVIDER_UNAVAILABLE',
           detail: `not asked: ${detail}`,
+          isOfCredentials: name === 'a wrong API key',
           retryAfterSeconds: 2
         }
       })

@@ -1,11 +1,13 @@
 import t, { type Test } from 'tap'
 import type { SignInFacts, Switch } from '../src/demo/stand-in.ts'
+import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
 import { createRevocationCheck, judgeAccount, type RevocationVerdict } from '../src/session/revocation.ts'
 import { buildSession, type Session } from '../src/session/session.ts'
 import { type ProviderOptions, startProvider } from './fixtures/provider.ts'
 
 interface RevocationOptions extends ProviderOptions {
   intervalSeconds?: number
+  onTrouble?: (failure: ProviderFailure) => void
 }
 
 async function startRevocation(t: Test, options: RevocationOptions = {}) {
@@ -14,6 +16,7 @@ async function startRevocation(t: Test, options: RevocationOptions = {}) {
   const revocation = createRevocationCheck({
     accountsOf: platform.accountsOf,
     intervalSeconds: options.intervalSeconds ?? 300,
+    onTrouble: options.onTrouble,
     now: clock.now
   })
   const sessionOf = async (idToken: string): Promise<Session> => {
@@ -43,6 +46,60 @@ async function startRevocation(t: Test, options: RevocationOptions = {}) {
 function wordOf(verdict: RevocationVerdict): string {
   return verdict.kind === 'ended' ? verdict.code : verdict.kind
 }
+
+t.test('revocation: credentials that do not work, looked up by id token all the same', async (t) => {
+  const rows: readonly [name: string, call: 'oauthToken' | 'lookup', answer: Switch][] = [
+    ['no access token', 'oauthToken', { kind: 'error', status: 400, message: 'invalid_grant' }],
+    ['token endpoint away', 'oauthToken', { kind: 'html', status: 503 }],
+    [
+      'no permission',
+      'lookup',
+      { kind: 'error', status: 403, message: 'The caller does not have permission' }
+    ]
+  ]
+  for (const [name, call, answer] of rows) {
+    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
+    standIn.switches[call] = answer
+    const session = await signIn()
+    for (let round = 0; round < 8; round++) {
+      clock.advance(300)
+      t.equal(await check(session), 'stands', name)
+    }
+    standIn.accounts.disable('alice')
+    clock.advance(300)
+    t.equal(await check(session), 'USER_DISABLED', name)
+  }
+})
+
+t.test('revocation: account calls away, no second call by id token', async (t) => {
+  const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
+  standIn.switches.lookup = { kind: 'error', status: 503, message: 'away', headers: { 'retry-after': '1' } }
+  const session = await signIn()
+  clock.advance(300)
+  t.equal(await check(session), 'stands')
+  t.equal(standIn.calls.lookupByIdToken, 0)
+})
+
+t.test('revocation: look-ups that fail, told once until one works', async (t) => {
+  const told: string[] = []
+  const options = { onTrouble: (failure: ProviderFailure) => told.push(failure.detail) }
+  const { check, signIn, signInMany, clock, standIn } = await startRevocation(t, options)
+  const sessions = [await signIn(), ...(await signInMany(3, 1))]
+  const checkAll = async () => {
+    clock.advance(400)
+    for (const session of sessions) await check(session)
+  }
+  standIn.switches.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+  await checkAll()
+  await checkAll()
+  t.strictSame(told, ['429 RESOURCE_EXHAUSTED'])
+  standIn.switches.reset()
+  await checkAll()
+  t.equal(told.length, 1)
+  standIn.switches.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+  await checkAll()
+  t.equal(told.length, 2)
+})
 
 t.test('revocation: due, an interval after the id token was issued and not before', async (t) => {
   const { revocation, check, signIn, clock } = await startRevocation(t)

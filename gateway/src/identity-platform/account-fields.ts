@@ -86,7 +86,9 @@ const password: Rule = (value) =>
     ? null
     : `password: must have at least ${LEAST_PASSWORD_CHARS} characters`
 const photoURL: Rule = (value) =>
-  typeof value === 'string' && URL.canParse(value) ? null : 'photoURL: must be a URL'
+  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+    ? null
+    : 'photoURL: must be an http or https URL'
 const text =
   (name: string): Rule =>
   (value) =>

@@ -22,6 +22,7 @@ import { readUserRecord, type UserRecord } from './user-record.ts'
 const ACCOUNT_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 const LIST_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const LARGEST_PAGE_SIZE = 1000
+const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
 
 export type AccountResult =
   | { kind: 'found'; record: UserRecord }
@@ -111,12 +112,16 @@ export function createAccounts(options: AccountsOptions): Accounts {
     hasCredentials: accessTokens !== null,
 
     async lookUpByIdToken(idToken, uid) {
-      const answer = await calls.ask('account', {
-        method: 'POST',
-        url: `${options.identityToolkitUrl}/v1/accounts:lookup`,
-        headers: { 'content-type': 'application/json', ...options.apiKeyHeaders },
-        body: JSON.stringify({ idToken })
-      })
+      const answer = await calls.ask(
+        'account',
+        {
+          method: 'POST',
+          url: `${options.identityToolkitUrl}/v1/accounts:lookup`,
+          headers: { 'content-type': 'application/json', ...options.apiKeyHeaders },
+          body: JSON.stringify({ idToken })
+        },
+        { line: 'account by id token' }
+      )
       return readOnlyUser(answer, (record) => record.uid === uid)
     },
 
@@ -191,12 +196,18 @@ export function createAccounts(options: AccountsOptions): Accounts {
 /** `isTheOne`: nobody is judged by the record of somebody else. */
 function readOnlyUser(answer: CallResult, isTheOne: (record: UserRecord) => boolean): AccountResult {
   if (answer.kind === 'failed') return answer
-  const { users } = answer.body
-  // Nobody found is a 200 without `users`.
-  if (users === undefined || (Array.isArray(users) && users.length === 0)) {
+  const { kind, users } = answer.body
+  // Nobody found is a 200 without `users`; any other object without them says nothing of the account.
+  const isNobody = users === undefined ? kind === LOOK_UP_ANSWER : Array.isArray(users) && users.length === 0
+  if (isNobody) {
     const detail = 'no such account'
     return { kind: 'failed', failure: { kind: 'permanent', code: 'USER_NOT_FOUND', detail } }
   }
+  if (Array.isArray(users) && users.length > 1)
+    return {
+      kind: 'failed',
+      failure: badArgument(`${users.length} accounts are found by this: name the uid`)
+    }
   const record = Array.isArray(users) ? readUserRecord(users[0]) : null
   return record !== null && isTheOne(record)
     ? { kind: 'found', record }
@@ -206,8 +217,8 @@ function readOnlyUser(answer: CallResult, isTheOne: (record: UserRecord) => bool
 function isKeyOf(record: UserRecord, key: AccountKey): boolean {
   if ('uid' in key) return record.uid === key.uid
   if ('phoneNumber' in key) return record.phoneNumber === key.phoneNumber
-  // The address may be that of a linked provider, so the record's own may differ.
-  return true
+  const addresses = [record.email, ...record.providerData.map(({ email }) => email)]
+  return addresses.some((address) => address?.toLowerCase() === key.email.toLowerCase())
 }
 
 async function refuseWithoutCredentials(): Promise<CallResult> {

@@ -2,8 +2,8 @@
 const FAILURES_TO_OPEN = 5
 const FIRST_PAUSE_SECONDS = 2
 const LONGEST_PAUSE_SECONDS = 30
-/** A provider may ask for more patience than we would have, but not for a day. */
-const LONGEST_ASKED_PAUSE_SECONDS = 300
+/** A provider may ask for more patience than we would have, but one answer must not keep everybody away for long. */
+export const LONGEST_ASKED_PAUSE_SECONDS = 60
 /** Share of a pause that chance decides, so that several gateways do not come back in step. */
 const JITTER = 0.2
 
@@ -13,10 +13,16 @@ const JITTER = 0.2
  */
 export type CallOutcome = 'answered' | 'failed' | 'neither'
 
+/** `opened`: the provider is left alone from now on. `closed`: it answers again. */
+export type CircuitChange = 'opened' | 'closed'
+
 /** One call that may be made. */
 export interface CallPermit {
-  /** Once, when the call is over. `askedPauseSeconds`: how long the provider wants to be left alone. */
-  settle(outcome: CallOutcome, askedPauseSeconds?: number): void
+  /**
+   * Once, when the call is over; gives what changed by it. `askedPauseSeconds`: how long the provider wants to be left
+   * alone.
+   */
+  settle(outcome: CallOutcome, askedPauseSeconds?: number): CircuitChange | null
 }
 
 /** Keeps calls away from a provider that fails; see `createCircuit`. */
@@ -70,12 +76,18 @@ export function createCircuit({ now, random }: CircuitOptions): Circuit {
       const begunIn = period
       return {
         settle(outcome, askedPauseSeconds = 0) {
-          if (begunIn !== period) return
+          if (begunIn !== period) return null
           isProbing = false
-          if (outcome === 'answered') close()
-          if (outcome !== 'failed') return
+          const wasOpen = openings > 0
+          if (outcome === 'answered') {
+            close()
+            return wasOpen ? 'closed' : null
+          }
+          if (outcome === 'neither') return null
           failures += 1
-          if (failures >= FAILURES_TO_OPEN || openings > 0 || askedPauseSeconds > 0) open(askedPauseSeconds)
+          if (failures < FAILURES_TO_OPEN && !wasOpen && askedPauseSeconds === 0) return null
+          open(askedPauseSeconds)
+          return wasOpen ? null : 'opened'
         }
       }
     }

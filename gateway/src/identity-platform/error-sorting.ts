@@ -22,6 +22,8 @@ export interface ProviderFailure {
   retryAfterSeconds?: number
   /** Would every other call of the family have failed now too? */
   isWide?: boolean
+  /** There was no access token for the call, or one that does not suffice: says nothing of the service itself. */
+  isOfCredentials?: boolean
   /** What is probably wrong with the configuration, and what to do. */
   advice?: Advice
 }
@@ -134,8 +136,8 @@ function sortFailure(
   const [kind, code] = listed ?? judgeUnlisted(family, status, word ?? text)
   const detail = `${status} ${(word ?? text).slice(0, 120)}`.trim()
   const failure: ProviderFailure = { kind, code, detail, status }
-  // A page or nothing at all comes from something in front of the service, and in front of everybody.
-  const isOutage = status >= 500 || status === 429 || text === ''
+  // A page in place of a good answer comes from something in front of the service, and in front of everybody.
+  const isOutage = status >= 500 || status === 429 || (status < 400 && text === '')
   const isOperators = kind === 'configuration' && !(word !== null && NARROW.has(word))
   if (isOperators || isOutage || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED')
     failure.isWide = true

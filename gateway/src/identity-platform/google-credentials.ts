@@ -51,7 +51,8 @@ export function createTokenSource(
       if (!isToken(token)) return { kind: 'failed', failure: sortFailure(answer, null) }
       return { kind: 'token', token, ...readLife(body) }
     } catch (cause) {
-      return { kind: 'failed', failure: sortFailure(lastAnswer(), cause) }
+      const failure = sortFailure(lastAnswer(), cause)
+      return { kind: 'failed', failure: credentials.kind === 'metadata' ? adviseOnMachine(failure) : failure }
     }
   }
 }
@@ -199,6 +200,25 @@ function readLife(body: Record<string, unknown> | null): { lifeSeconds: number; 
   return {
     lifeSeconds: Number.isFinite(lifeSeconds) ? lifeSeconds : UNTOLD_LIFE_SECONDS,
     endsAtMs: Number.isNaN(endsAtMs) ? null : endsAtMs
+  }
+}
+
+/** The metadata server speaks no OAuth: what it refuses is what the machine was not given. */
+function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
+  const hasNoAccount = failure.status === 404
+  return {
+    ...failure,
+    kind: hasNoAccount ? 'configuration' : failure.kind,
+    detail: `metadata server: ${failure.detail}`,
+    advice: hasNoAccount
+      ? {
+          cause: 'this machine has no service account',
+          fix: 'attach one, or set identityPlatform.credentialsFile, or go without: METADATA_SERVER_DETECTION=none'
+        }
+      : {
+          cause: 'the metadata server of this machine does not answer as it should',
+          fix: 'nothing while the machine starts; else check its network, or set METADATA_SERVER_DETECTION=none'
+        }
   }
 }
 

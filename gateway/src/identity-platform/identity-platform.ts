@@ -7,7 +7,7 @@ import { type Certificates, createCertificates } from './certificates.ts'
 import { createCustomTokenSigner, type SignCustomToken } from './custom-token.ts'
 import { createProviderHttp, type Patience } from './http.ts'
 import { createIdTokenVerifier, type VerifyIdToken } from './id-token.ts'
-import { createProviderCalls } from './provider-calls.ts'
+import { createProviderCalls, type OnCircuit } from './provider-calls.ts'
 import { createTokenSigner } from './signer.ts'
 import { createTokenCalls, type TokenCalls } from './tokens.ts'
 
@@ -30,6 +30,8 @@ export interface PlatformListener {
   onCertificateFailure?: (cause: unknown) => void
   /** Trouble that only the operator can end. */
   onAdvice?: OnAdvice
+  /** Calls are no longer made for a while, or made again. */
+  onCircuit?: OnCircuit
 }
 
 export interface IdentityPlatformOptions extends PlatformListener {
@@ -52,7 +54,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
   const emulator = settings.emulatorHost !== null
   const urls = providerUrls(settings)
   const http = createProviderHttp(patience)
-  const calls = createProviderCalls({ http, now, onAdvice: options.onAdvice })
+  const calls = createProviderCalls({ http, now, onAdvice: options.onAdvice, onCircuit: options.onCircuit })
   const certificates = createCertificates({
     http,
     url: urls.certificates,

@@ -1,5 +1,5 @@
 import type { AccessTokenResult, AccessTokens } from './access-tokens.ts'
-import { wrongShape } from './error-sorting.ts'
+import { type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
 import type { CallResult, ProviderCalls } from './provider-calls.ts'
 
@@ -34,12 +34,20 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
       return calls.ask(family, { ...call, ...signal, headers }, options)
     }
     const first = await inTime(accessTokens.get(scope), deadline)
-    if (first.kind === 'failed') return first
+    if (first.kind === 'failed') return withoutBearer(first.failure)
     // A cached token may have been taken back; a fresh one that is refused too is the operator's matter.
     const answer = await askAs(first.token, { expectedStatus: 401 })
     if (answer.kind === 'ok' || answer.failure.status !== 401) return answer
     const fresh = await inTime(accessTokens.get(scope, first.token), deadline)
-    return fresh.kind === 'failed' ? fresh : await askAs(fresh.token)
+    return fresh.kind === 'failed' ? withoutBearer(fresh.failure) : await askAs(fresh.token)
+  }
+}
+
+/** The call itself was not made; the log should say which service is the trouble. */
+function withoutBearer(failure: ProviderFailure): CallResult {
+  return {
+    kind: 'failed',
+    failure: { ...failure, detail: `access token: ${failure.detail}`, isOfCredentials: true }
   }
 }
 

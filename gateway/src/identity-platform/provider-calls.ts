@@ -1,5 +1,5 @@
 import { createAdvisor, type OnAdvice } from './advisor.ts'
-import { type Circuit, createCircuit } from './circuit.ts'
+import { type Circuit, type CircuitChange, createCircuit } from './circuit.ts'
 import { type ProviderFailure, readAnswer } from './error-sorting.ts'
 import type { CallFamily, ProviderCall, ProviderHttp } from './http.ts'
 
@@ -8,13 +8,21 @@ export type CallResult =
   | { kind: 'ok'; body: Record<string, unknown> }
   | { kind: 'failed'; failure: ProviderFailure }
 
+/** Told when calls of a line are no longer made, or made again. `detail`: what came back last. */
+export type OnCircuit = (line: string, change: CircuitChange, detail: string) => void
+
 /** Makes calls to the provider; see `createProviderCalls`. */
 export interface ProviderCalls {
   /**
    * Never throws for what the other side does.
    * `expectedStatus`: a refusal that the caller has an answer to; the circuit and the operator hear nothing of it.
+   * `line`: calls that fail and work together; those of the family when left out.
    */
-  ask(family: CallFamily, call: ProviderCall, options?: { expectedStatus?: number }): Promise<CallResult>
+  ask(
+    family: CallFamily,
+    call: ProviderCall,
+    options?: { expectedStatus?: number; line?: string }
+  ): Promise<CallResult>
 }
 
 export interface ProviderCallsOptions {
@@ -22,6 +30,7 @@ export interface ProviderCallsOptions {
   /** Epoch seconds. */
   now: () => number
   onAdvice?: OnAdvice | undefined
+  onCircuit?: OnCircuit | undefined
   /** 0 to 1; chance when left out. */
   random?: () => number
 }
@@ -31,27 +40,30 @@ export interface ProviderCallsOptions {
  * visitors is not a storm of calls.
  */
 export function createProviderCalls(options: ProviderCallsOptions): ProviderCalls {
-  const { http, now, onAdvice, random = Math.random } = options
+  const { http, now, onAdvice, onCircuit, random = Math.random } = options
   const advisor = createAdvisor(onAdvice)
-  const lines = new Map<CallFamily, Line>()
+  const lines = new Map<string, Line>()
 
-  function lineOf(family: CallFamily): Line {
-    const known = lines.get(family)
+  function lineOf(name: string): Line {
+    const known = lines.get(name)
     if (known !== undefined) return known
-    const line = { circuit: createCircuit({ now, random }), lastTrouble: 'nothing yet' }
-    lines.set(family, line)
+    const line: Line = { circuit: createCircuit({ now, random }), lastFailure: null }
+    lines.set(name, line)
     return line
   }
 
   return {
-    async ask(family, call, { expectedStatus } = {}) {
-      const line = lineOf(family)
+    async ask(family, call, { expectedStatus, line: name = family } = {}) {
+      const line = lineOf(name)
       const permit = line.circuit.enter()
+      const tell = (change: CircuitChange | null, detail: string) => {
+        if (change !== null) onCircuit?.(name, change, detail)
+      }
       if ('pauseSeconds' in permit)
-        return { kind: 'failed', failure: notAsked(line.lastTrouble, permit.pauseSeconds) }
+        return { kind: 'failed', failure: notAsked(line.lastFailure, permit.pauseSeconds) }
       const read = readAnswer(family, await http.send(call))
       if ('body' in read) {
-        permit.settle('answered')
+        tell(permit.settle('answered'), 'an answer')
         advisor.worked(family)
         return { kind: 'ok', body: read.body }
       }
@@ -60,8 +72,9 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
         permit.settle('neither')
         return { kind: 'failed', failure }
       }
-      permit.settle(failure.isWide === true ? 'failed' : 'answered', failure.retryAfterSeconds)
-      line.lastTrouble = failure.detail
+      const outcome = failure.isWide === true ? 'failed' : 'answered'
+      tell(permit.settle(outcome, failure.retryAfterSeconds), failure.detail)
+      line.lastFailure = failure
       advisor.failed(family, failure)
       return { kind: 'failed', failure }
     }
@@ -71,14 +84,15 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
 /** One family's way to the provider. */
 interface Line {
   circuit: Circuit
-  lastTrouble: string
+  lastFailure: ProviderFailure | null
 }
 
-function notAsked(lastTrouble: string, pauseSeconds: number): ProviderFailure {
+function notAsked(last: ProviderFailure | null, pauseSeconds: number): ProviderFailure {
   return {
     kind: 'temporary',
     code: 'PROVIDER_UNAVAILABLE',
-    detail: `not asked: ${lastTrouble}`,
+    detail: `not asked: ${last?.detail ?? 'no answer yet'}`,
+    isOfCredentials: last?.kind === 'configuration',
     retryAfterSeconds: Math.ceil(pauseSeconds)
   }
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts'
+import { LONGEST_ASKED_PAUSE_SECONDS } from '../identity-platform/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 
 /** What a visitor is told to wait when the provider did not say, in seconds. */
@@ -13,7 +14,8 @@ export function providerFault({ kind, code, detail, cause, retryAfterSeconds }: 
   if (kind === 'permanent') return new Fault(code, forTheLog)
   return new Fault('PROVIDER_UNAVAILABLE', {
     ...forTheLog,
-    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS
+    // The provider may name a day; it is asked again sooner.
+    retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, LONGEST_ASKED_PAUSE_SECONDS)
   })
 }
 

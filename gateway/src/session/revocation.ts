@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode } from '../errors.ts'
 import type { AccountResult } from '../identity-platform/accounts.ts'
+import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { isRevoked, type UserRecord } from '../identity-platform/user-record.ts'
 import type { Owner, Session } from './session.ts'
@@ -33,6 +34,8 @@ export interface RevocationCheckOptions {
   accountsOf: AccountsOf
   /** 0: never due. */
   intervalSeconds: number
+  /** Told when accounts cannot be looked up, once until they can be again. */
+  onTrouble?: ((failure: ProviderFailure) => void) | undefined
   /** Epoch seconds. */
   now: () => number
 }
@@ -66,12 +69,14 @@ const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIAL
 export function createRevocationCheck({
   accountsOf,
   intervalSeconds,
+  onTrouble,
   now
 }: RevocationCheckOptions): RevocationCheck {
   const findings = new LRUCache<string, Finding>({ max: MOST_REMEMBERED })
   const once = createSingleFlight<LookUp>()
   /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
   const refusedTokens = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  let isTroubleTold = false
   const revokedBefore = new LRUCache<string, number>({ max: MOST_REMEMBERED })
 
   function isNoted(session: Session): boolean {
@@ -87,10 +92,17 @@ export function createRevocationCheck({
     const { result, idToken } = await once(keyOf(session), async () => {
       const result = await findAccount(accountsOf, session)
       remember(session, result)
+      tell(result)
       return { result, idToken: session.idToken }
     })
     // What the provider says of another sign-in's token says nothing of this one.
     return isAboutTheToken(result) && idToken !== session.idToken ? await lookUp(session) : result
+  }
+
+  function tell(result: AccountResult): void {
+    const trouble = result.kind === 'failed' && result.failure.kind !== 'permanent' ? result.failure : null
+    if (trouble !== null && !isTroubleTold) onTrouble?.(trouble)
+    isTroubleTold = trouble !== null
   }
 
   function remember(owner: Owner, result: AccountResult): void {
@@ -141,14 +153,17 @@ function isAboutTheToken(result: AccountResult): boolean {
 }
 
 /** The account behind a session, by the project's credentials where there are any, else by its own id token. */
-export function findAccount(
+export async function findAccount(
   accountsOf: AccountsOf,
   { subject, tenantId, idToken }: Owner & { idToken: string }
 ): Promise<AccountResult> {
   const accounts = accountsOf(tenantId)
-  return accounts.hasCredentials
-    ? accounts.lookUp({ uid: subject })
-    : accounts.lookUpByIdToken(idToken, subject)
+  if (!accounts.hasCredentials) return await accounts.lookUpByIdToken(idToken, subject)
+  const result = await accounts.lookUp({ uid: subject })
+  // Credentials that do not work must not keep out whoever needs none.
+  const isOurs =
+    result.kind === 'failed' && (result.failure.isOfCredentials || result.failure.kind === 'configuration')
+  return isOurs ? await accounts.lookUpByIdToken(idToken, subject) : result
 }
 
 /** Whether an account's sign-in of this time counts; it does when nobody can say. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './acquire.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
@@ -21,19 +22,26 @@ export interface Sessions {
 export interface SessionsOptions {
   config: Config
   platform: IdentityPlatform
+  /** Told when accounts cannot be looked up, once until they can be again. */
+  onRevocationTrouble?: (failure: ProviderFailure) => void
   /** Epoch seconds. */
   now: () => number
 }
 
 /** Wires the session room. */
-export function createSessions({ config, platform, now }: SessionsOptions): Sessions {
+export function createSessions({ config, platform, onRevocationTrouble, now }: SessionsOptions): Sessions {
   const { verifyIdToken, tokens, accountsOf } = platform
   const cookie = createConfiguredCookie(config)
   const limits = createLimits({ ...config.session, now })
   const { notesActivity } = limits
   const refresh = createRefresher({ tokens, verifyIdToken, cookie, notesActivity, now })
   const { revocationCheckSeconds: intervalSeconds, expiredGraceSeconds, cacheBytes } = config.session
-  const revocation = createRevocationCheck({ accountsOf, intervalSeconds, now })
+  const revocation = createRevocationCheck({
+    accountsOf,
+    intervalSeconds,
+    onTrouble: onRevocationTrouble,
+    now
+  })
   const mode = acquireMode(config, platform)
   return {
     acquire: createAcquirer({ platform, cookie, mode, notesActivity, now }),
