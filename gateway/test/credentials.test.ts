@@ -203,6 +203,8 @@ t.test('credentials: service account key, and the same mangled as a whole', asyn
   const text = JSON.stringify(KEY_FILE)
   const broken = text.replaceAll('\\n', '\n')
   for (const mangled of [
+    // The inside of a text, as build systems hand it out.
+    JSON.stringify(JSON.stringify(KEY_FILE)).slice(1, -1),
     text,
     JSON.stringify(KEY_FILE, null, 2),
     `\uFEFF${text}`,

@@ -35,8 +35,8 @@ async function startCalls(t: Test, answer: Answer) {
     onAdvice: (family, failure) => told.push({ family, failure }),
     onCircuit: (line, change, detail) => changes.push(`${line} ${change}: ${detail}`)
   })
-  const ask = (family: CallFamily = 'refresh', options = {}) =>
-    calls.ask(family, { method: 'POST', url: server.url, body: 'x', isRepeatable: false }, options)
+  const ask = (family: CallFamily = 'refresh', options = {}, isRepeatable = false) =>
+    calls.ask(family, { method: 'POST', url: server.url, body: 'x', isRepeatable }, options)
 
   async function askTimes(times: number, family: CallFamily = 'refresh') {
     const results = []
@@ -61,6 +61,29 @@ t.test('provider calls: left alone and answering again, told once each', async (
   t.strictSame(changes, ['refresh opened: 503 away', 'refresh closed: an answer'])
   await ask()
   t.equal(changes.length, 2)
+})
+
+t.test('provider calls: failed when others have found nobody there, no second attempt', async (t) => {
+  for (const [others, attempts] of [
+    [5, 1],
+    [4, 2]
+  ] as const) {
+    const held: ServerResponse[] = []
+    const away = refusal(503, 'away')
+    const { ask, askTimes, server } = await startCalls(t, (response, index) => {
+      if (index === 0) held.push(response)
+      else away(response, index)
+    })
+    const late = ask('refresh', {}, true)
+    await new Promise<void>((resolve) => {
+      const look = () => (held.length > 0 ? resolve() : setImmediate(look))
+      look()
+    })
+    await askTimes(others)
+    for (const response of held) away(response, 0)
+    t.match(await late, { kind: 'failed', failure: { status: 503 } })
+    t.equal(server.requests.length, others + attempts, `${others} others`)
+  }
 })
 
 t.test('provider calls: lines of one family, each with a circuit of its own', async (t) => {

@@ -29,6 +29,8 @@ export interface CallPermit {
 export interface Circuit {
   /** A permit for one call, or how many seconds to leave the provider alone. */
   enter(): CallPermit | { pauseSeconds: number }
+  /** Is the provider thought to answer? */
+  isClosed(): boolean
 }
 
 export interface CircuitOptions {
@@ -68,6 +70,7 @@ export function createCircuit({ now, random }: CircuitOptions): Circuit {
   }
 
   return {
+    isClosed: () => openings === 0,
     enter() {
       const left = openUntil - now()
       if (left > 0) return { pauseSeconds: left }

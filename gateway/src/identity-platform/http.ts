@@ -26,6 +26,8 @@ export interface ProviderCall {
   body?: string
   /** False: done twice it would do something else than done once, so there is only one attempt. */
   isRepeatable?: boolean
+  /** Asked before another attempt: is one still worth it? */
+  mayRepeat?: () => boolean
   /** Ends the call, all attempts together. */
   signal?: AbortSignal
 }
@@ -71,7 +73,7 @@ export function createProviderHttp(patience: Patience = 'visitor'): ProviderHttp
       if (call.isRepeatable === false || call.signal?.aborted === true) return first
       const worthAnother =
         first.kind === 'unreachable' || (first.status >= 500 && first.headers['retry-after'] === undefined)
-      return worthAnother ? await attempt(call) : first
+      return worthAnother && call.mayRepeat?.() !== false ? await attempt(call) : first
     },
     close: () => agent.destroy()
   }

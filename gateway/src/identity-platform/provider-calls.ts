@@ -61,7 +61,9 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       }
       if ('pauseSeconds' in permit)
         return { kind: 'failed', failure: notAsked(line.lastFailure, permit.pauseSeconds) }
-      const read = readAnswer(family, await http.send(call))
+      // While others have found out that nobody answers, a second attempt would be one more call of the storm.
+      const answer = await http.send({ ...call, mayRepeat: () => line.circuit.isClosed() })
+      const read = readAnswer(family, answer)
       if ('body' in read) {
         tell(permit.settle('answered'), 'an answer')
         advisor.worked(family)

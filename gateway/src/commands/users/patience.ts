@@ -22,8 +22,8 @@ export interface PatienceOptions {
 /**
  * Calls that wait out what passes (quota, a provider that is away): as long as `Retry-After` says, at least 1, 2, 4 …
  * 60 s. Of calls that fail at once, one finds out when it is over and the others wait for it. Throws an `Ending` when it
- * does not pass, at Ctrl-C without waiting for answers, and at once when only the operator can help; all calls after that throw it too. What is
- * wrong with the account itself comes back.
+ * does not pass, at Ctrl-C without waiting for answers, and at once when only the operator can help; all calls after that
+ * throw it too. What is wrong with the account itself comes back.
  */
 export function createPatience(io: Io, { onPause, hint }: PatienceOptions): Persist {
   let recovery: Promise<void> | null = null

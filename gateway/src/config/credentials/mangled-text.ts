@@ -11,7 +11,9 @@ export function parseMangledJson(text: string): unknown {
   const decoded = BASE64.test(withoutSpace(bare))
     ? Buffer.from(withoutSpace(bare), 'base64').toString()
     : bare
-  const values = [text, bare, decoded].flatMap((candidate) => [
+  // As the inside of a text, `{\"type\": …}`, it is what some build systems hand out.
+  const inside = /^\{\s*\\"/.test(bare) ? [`"${bare}"`] : []
+  const values = [text, bare, decoded, ...inside].flatMap((candidate) => [
     parseJson(candidate),
     parseJson(escapeLineBreaks(candidate))
   ])
