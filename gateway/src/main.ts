@@ -5,7 +5,7 @@ import { generateKey } from './commands/keys.ts'
 import { startGateway } from './commands/start.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
-import type { Problem } from './config/problems.ts'
+import { describeProblems } from './config/problems.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
 
@@ -60,7 +60,7 @@ function withConfig(
   const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
   const loaded = loadConfig({ file: values.config ?? null, env: process.env })
   if (!('problems' in loaded)) return run(loaded)
-  process.stderr.write(describeProblems(loaded.problems))
+  process.stderr.write(`gatehouse: ${describeProblems(loaded.problems)}\n`)
   return EXIT.usage
 }
 
@@ -156,13 +156,6 @@ function waitForEnd(shutdown: Shutdown, log: Log): Promise<number> {
     process.on('SIGTERM', end)
     process.on('SIGINT', end)
   })
-}
-
-function describeProblems(problems: readonly Problem[]): string {
-  const lines = problems.map(
-    ({ path, message, hint }) => `  ${path}: ${message}\n${hint === '' ? '' : `      ${hint}\n`}`
-  )
-  return `gatehouse: the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${lines.join('')}`
 }
 
 function refuseUsage(reason: string): number {

@@ -1,11 +1,7 @@
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
-import {
-  createProviderHttp,
-  isPlainObject,
-  type Patience,
-  parseJsonObject
-} from '../src/identity-platform/http.ts'
+import { isPlainObject, parseJsonObject } from '../src/config/json-object.ts'
+import { createProviderHttp, type Patience } from '../src/identity-platform/http.ts'
 import { startServer } from './fixtures/provider.ts'
 
 const MEBIBYTE = 1024 * 1024

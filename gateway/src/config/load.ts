@@ -3,6 +3,7 @@ import { findContradictions, isLoopback } from './contradictions.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { overlayEnvironment } from './environment.ts'
 import { keepIdentityPlatform } from './identity-platform-alone.ts'
+import { isPlainObject } from './json-object.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
 import { readText } from './text-file.ts'
@@ -70,7 +71,7 @@ function readConfigFile(file: string, problems: Problem[]): Record<string, unkno
   }
   if (problems.length > 0) return null
   const content = readContent(document)
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isPlainObject(content)) {
     problems.push({
       path: file,
       message: 'is not a mapping of keys to values',

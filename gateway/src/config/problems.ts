@@ -35,6 +35,14 @@ export function validateShape(input: Record<string, unknown>): { config: Config;
   return { config: candidate as Config, problems }
 }
 
+/** All problems in words, without a final line break. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.map(
+    ({ path, message, hint }) => `\n  ${path}: ${message}${hint === '' ? '' : `\n      ${hint}`}`
+  )
+  return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
+}
+
 /** Can the value at a key path such as `cookie.signatureKeys` be used, for all these problems? */
 export function isSound(path: string, problems: readonly Problem[]): boolean {
   const isWithin = (inner: string, outer: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { isPlainObject } from '../config/json-object.ts'
 import { complainAboutAccountClaims } from './claims.ts'
-import { isPlainObject } from './http.ts'
 import { isUid } from './id-token.ts'
 
 /** What an account is made with. Without a uid the provider chooses 28 letters and digits. */

@@ -1,6 +1,7 @@
+import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './advice.ts'
-import { type CallFamily, isPlainObject, type ProviderAnswer, parseJsonObject } from './http.ts'
+import type { CallFamily, ProviderAnswer } from './http.ts'
 
 /**
  * Whose matter a failed call is.

@@ -10,10 +10,11 @@ import {
   UserRefreshClient
 } from 'google-auth-library'
 import type { Credentials } from '../config/credentials/credentials.ts'
+import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
 import type { Config } from '../config/schema.ts'
 import { type ProviderFailure, readAnswer, wrongShape } from './error-sorting.ts'
 import { createGoogleTransport } from './google-transport.ts'
-import { isPlainObject, type ProviderAnswer, parseJsonObject } from './http.ts'
+import type { ProviderAnswer } from './http.ts'
 import { isOfMetadataServer, METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
 
 const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'

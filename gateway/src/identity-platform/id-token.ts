@@ -1,7 +1,7 @@
 import { type CryptoKey, compactVerify } from 'jose'
+import { isPlainObject } from '../config/json-object.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Certificates } from './certificates.ts'
-import { isPlainObject } from './http.ts'
 
 const LONGEST_TOKEN_CHARS = 12 * 1024
 /** Three non-empty base64url segments; `$` alone would also accept a final newline. */

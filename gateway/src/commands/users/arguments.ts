@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { parseJsonObject } from '../../config/json-object.ts'
 import { findInexactNumber } from '../../identity-platform/user-record.ts'
 import { type Ending, wrongUsage } from './ending.ts'
 import { COMMON_OPTIONS, type OptionSpec } from './options.ts'
@@ -84,12 +85,11 @@ export function readChoice<T extends string>(
 export function readObject(args: Arguments, name: string): Record<string, unknown> | undefined {
   const text = args.text(name)
   if (text === undefined) return undefined
-  const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw wrongUsage(`--${name} takes a JSON object, such as '{"role":"admin"}'`)
+  const value = parseJsonObject(text)
+  if (value === null) throw wrongUsage(`--${name} takes a JSON object, such as '{"role":"admin"}'`)
   const complaint = complainAboutNumbers(text)
   if (complaint !== null) throw wrongUsage(`--${name}: ${complaint}`)
-  return { ...value }
+  return value
 }
 
 const LONGEST_SHOWN_NUMBER = 40
@@ -100,14 +100,6 @@ export function complainAboutNumbers(json: string): string | null {
   if (literal === null) return null
   const shown = literal.length > LONGEST_SHOWN_NUMBER ? `${literal.slice(0, LONGEST_SHOWN_NUMBER)}…` : literal
   return `${shown} is a number that would not be kept as it is: quote it as text, "${shown}"`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function withDenial(spec: OptionSpec): OptionSpec[] {

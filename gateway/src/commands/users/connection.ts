@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadConfig } from '../../config/load.ts'
-import type { Problem } from '../../config/problems.ts'
+import { describeProblems } from '../../config/problems.ts'
 import type { Accounts } from '../../identity-platform/accounts.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { Arguments } from './arguments.ts'
@@ -53,11 +53,4 @@ function chooseTenant(args: Arguments, configured: string | null): string | null
   const tenant = args.text('tenant')
   if (args.flag('no-tenant') === true) return null
   return tenant ?? configured
-}
-
-function describeProblems(problems: readonly Problem[]): string {
-  const lines = problems.map(
-    ({ path, message, hint }) => `\n  ${path}: ${message}${hint === '' ? '' : `\n      ${hint}`}`
-  )
-  return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
 }

@@ -1,3 +1,4 @@
+import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import {
   type AccountChanges,
   complainAboutChanges,
@@ -41,7 +42,7 @@ type Members = Record<string, unknown>
 /** Reads one line: a `UserRecord` as `export` writes it, or part of one, and `password` in clear. */
 export function readImportLine(text: string | null): { line: ImportLine } | { complaint: string } {
   if (text === null) return { complaint: 'is not UTF-8' }
-  const members = parseObject(text)
+  const members = parseJsonObject(text)
   if (members === null) return { complaint: 'is not a JSON object' }
   const unknown = Object.keys(members).filter((name) => !KNOWN.has(name))
   if (unknown.length > 0) return { complaint: `${unknown.join(', ')}: is not known` }
@@ -51,7 +52,7 @@ export function readImportLine(text: string | null): { line: ImportLine } | { co
   const links = readLinks(members.providerData)
   if (links === null) return { complaint: 'providerData: must be a list of objects with providerId and uid' }
   const claims = members.customClaims ?? undefined
-  const customClaims = claims === undefined || isObject(claims) ? claims : null
+  const customClaims = claims === undefined || isPlainObject(claims) ? claims : null
   if (customClaims === null) return { complaint: 'customClaims: must be an object' }
   if (members.claimsCaveat !== undefined) return { complaint: CAVEAT_COMPLAINT }
   const complaint =
@@ -88,7 +89,7 @@ function readLinks(value: unknown): ProviderLink[] | null {
   if (!Array.isArray(value)) return null
   const links: ProviderLink[] = []
   for (const identity of value) {
-    if (!isObject(identity)) return null
+    if (!isPlainObject(identity)) return null
     const { providerId, uid, email, displayName, photoURL } = identity
     if (typeof providerId !== 'string' || typeof uid !== 'string') return null
     if (OWN_PROVIDERS.has(providerId)) continue
@@ -102,19 +103,6 @@ function readLinks(value: unknown): ProviderLink[] | null {
 }
 
 function countFactors(multiFactor: unknown): number {
-  const factors = isObject(multiFactor) ? multiFactor.enrolledFactors : undefined
+  const factors = isPlainObject(multiFactor) ? multiFactor.enrolledFactors : undefined
   return Array.isArray(factors) ? factors.length : 0
-}
-
-function parseObject(text: string): Members | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

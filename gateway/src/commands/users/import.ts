@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { readChoice } from './arguments.ts'
 import type { Call, Command } from './command.ts'
 import { confirm } from './confirm.ts'
@@ -117,18 +118,18 @@ async function importLines(io: Io, { accounts }: Connection, { path, lines, stat
 async function measure({ signal }: Io, path: string): Promise<{ sha256: string; lines: number }> {
   const hash = createHash('sha256')
   let lines = 0
-  try {
+  async function* hashed() {
     for await (const chunk of createReadStream(path)) {
       if (signal.aborted) throw interrupted()
       hash.update(chunk)
+      yield chunk
     }
+  }
+  try {
+    for await (const { number } of readLines(Readable.from(hashed()))) lines = number
   } catch (err) {
     if (err instanceof Ending) throw err
     throw fileEnding(err, path, EXIT.usage)
-  }
-  for await (const { number } of readLines(path)) {
-    if (signal.aborted) throw interrupted()
-    lines = number
   }
   return { sha256: hash.digest('hex'), lines }
 }

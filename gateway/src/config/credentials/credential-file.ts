@@ -1,4 +1,5 @@
-import { type Complain, isObject, readExternalSource } from './credential-source.ts'
+import { isPlainObject } from '../json-object.ts'
+import { type Complain, readExternalSource } from './credential-source.ts'
 import { parseMangledJson } from './mangled-text.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 
@@ -28,15 +29,17 @@ export interface Complaint {
 /** A credential file that can be used. */
 export type CredentialFile =
   | { kind: 'key'; account: ServiceAccount }
-  | {
-      kind: 'file'
-      type: CredentialFileType
-      /** Known members only: the library would also take others, and other spellings of them. */
-      json: Record<string, unknown>
-      projectId: string | null
-      /** E-mail of the service account that it acts as. */
-      impersonates: string | null
-    }
+  /** `impersonates`: e-mail of the service account that it acts as. */
+  | (CredentialJson & { impersonates: string | null })
+
+/** Application default credentials that are no service account key. */
+export interface CredentialJson {
+  kind: 'file'
+  type: CredentialFileType
+  /** Checked, and known members only: the library would also take others, and other spellings of them. */
+  json: Record<string, unknown>
+  projectId: string | null
+}
 
 /** What the environment says about credential files. */
 export interface CredentialFileRules {
@@ -54,7 +57,7 @@ export function parseCredentialFile(
   const json = parseMangledJson(text)
   const complaints: Complaint[] = []
   const complain = (message: string, hint = FILE_HINT) => complaints.push({ message, hint })
-  if (!isObject(json)) {
+  if (!isPlainObject(json)) {
     complain(json === undefined ? 'is not JSON' : 'is not a JSON object', KEY_HINT)
     return { complaints }
   }
@@ -134,7 +137,7 @@ function readSource(
   complain: Complain
 ): Record<string, unknown> | null {
   const within: Complain = (message, hint) => complain(`${message}, in \`source_credentials\``, hint)
-  if (!isObject(source)) complain('lacks `source_credentials`')
+  if (!isPlainObject(source)) complain('lacks `source_credentials`')
   else if (source.type === 'impersonated_service_account') within('has an unknown `type`', FILE_HINT)
   else {
     const file = readCredentialFile(source, { ...rules, quotaProject: null }, within)
@@ -176,7 +179,7 @@ function readImpersonated(url: string): string | null {
 
 function readLifetime(json: Record<string, unknown>, complain: Complain): Record<string, unknown> {
   const settings = json.service_account_impersonation
-  const seconds = isObject(settings) ? settings.token_lifetime_seconds : undefined
+  const seconds = isPlainObject(settings) ? settings.token_lifetime_seconds : undefined
   if (seconds === undefined) return {}
   if (typeof seconds !== 'number' || !(seconds >= 600 && seconds <= 43_200)) {
     complain('has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200')

@@ -1,4 +1,5 @@
 import { isLoopback } from '../contradictions.ts'
+import { isPlainObject } from '../json-object.ts'
 
 /** Metadata servers of other clouds, which speak http on an address that no router passes on. */
 const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
@@ -19,7 +20,7 @@ export function readExternalSource(
   allowExecutables: boolean,
   complain: Complain
 ): Record<string, unknown> {
-  if (!isObject(source)) {
+  if (!isPlainObject(source)) {
     complain('lacks `credential_source`')
     return {}
   }
@@ -47,7 +48,7 @@ function readFileOrUrl(source: Record<string, unknown>, complain: Complain): Rec
   if (url === undefined) return {}
   checkSourceUrl('url', url, complain)
   if (headers === undefined) return { url }
-  if (!isObject(headers) || !Object.values(headers).every((value) => typeof value === 'string')) {
+  if (!isPlainObject(headers) || !Object.values(headers).every((value) => typeof value === 'string')) {
     complain('has `credential_source.headers` that are not texts')
   }
   return { url, headers }
@@ -55,7 +56,7 @@ function readFileOrUrl(source: Record<string, unknown>, complain: Complain): Rec
 
 function readFormat(format: unknown, complain: Complain): Record<string, unknown> {
   if (format === undefined) return {}
-  const { type, subject_token_field_name: field } = isObject(format) ? format : {}
+  const { type, subject_token_field_name: field } = isPlainObject(format) ? format : {}
   const isSound = type === 'text' || (type === 'json' && typeof field === 'string' && field !== '')
   if (!isSound) {
     complain('has a `credential_source.format` that is neither `text` nor `json` with a field name')
@@ -74,7 +75,11 @@ function readExecutable(
       `Set ${EXECUTABLES_VARIABLE}=1 if whoever can write the file may run programs as the gateway.`
     )
   }
-  const { command, timeout_millis: timeout, output_file: output } = isObject(executable) ? executable : {}
+  const {
+    command,
+    timeout_millis: timeout,
+    output_file: output
+  } = isPlainObject(executable) ? executable : {}
   if (typeof command !== 'string' || command === '') complain('lacks `credential_source.executable.command`')
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 5000 && timeout <= 120_000)) {
     complain('has a `credential_source.executable.timeout_millis` that is not 5000 to 120000')
@@ -114,9 +119,4 @@ function checkSourceUrl(name: string, value: unknown, complain: Complain): void 
   const isNear = url?.protocol === 'http:' && (isLoopback(url.hostname) || LINK_LOCAL.test(url.hostname))
   if (url?.protocol === 'https:' || isNear) return
   complain(`has a \`credential_source.${name}\` that is neither https nor on this machine`)
-}
-
-/** Is it what JSON calls an object? */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

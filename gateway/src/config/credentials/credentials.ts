@@ -3,23 +3,15 @@ import { join } from 'node:path'
 import { isSound, type Problem } from '../problems.ts'
 import type { Config } from '../schema.ts'
 import { readText } from '../text-file.ts'
-import { type CredentialFileType, parseCredentialFile } from './credential-file.ts'
+import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { findMetadataServer } from './metadata-residency.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 /** Whom the gateway is to Google. */
 export type Credentials =
   | { kind: 'key'; account: ServiceAccount }
-  | {
-      /** Another JSON file of application default credentials. */
-      kind: 'file'
-      type: CredentialFileType
-      /** Checked, and only the members that are known here. */
-      json: Record<string, unknown>
-      projectId: string | null
-      /** The service account that signs; null: there is none. */
-      signerEmail: string | null
-    }
+  /** `signerEmail`: the service account that signs; null: there is none. */
+  | (CredentialJson & { signerEmail: string | null })
   | {
       /** A machine of Google's. */
       kind: 'metadata'
