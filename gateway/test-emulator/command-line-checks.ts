@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Ended, startProgram } from '../test/fixtures/program.ts'
 import { assertStatus, enter, type Stage } from './stage.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')
-
-interface Ended {
-  code: number | null
-  stdout: string
-  stderr: string
-}
 
 /** The commands about accounts, each as a process of its own, and what a running gateway makes of the changes. */
 export async function checkCommandLine(stage: Stage): Promise<void> {
@@ -101,21 +95,7 @@ export async function checkCommandLine(stage: Stage): Promise<void> {
 }
 
 function runProgram(args: string[], env: Record<string, string>, input: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
-      env: { PATH: process.env.PATH ?? '', METADATA_SERVER_DETECTION: 'none', ...env },
-      stdio: ['pipe', 'pipe', 'pipe']
-    })
-    let stdout = ''
-    let stderr = ''
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
-    child.stdin.end(input)
-  })
+  const { child, ended } = startProgram(PROGRAM, args, { METADATA_SERVER_DETECTION: 'none', ...env })
+  child.stdin.end(input)
+  return ended
 }

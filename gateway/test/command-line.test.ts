@@ -1,48 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { findFreePorts } from './fixtures/ports.ts'
+import { startProgram } from './fixtures/program.ts'
 import { send } from './fixtures/upstream.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'gateway', 'src', 'main.js')
 
-interface Ended {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
-  let stdout = ''
-  let stderr = ''
-  const waiting: (() => void)[] = []
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-    for (const look of waiting) look()
-  })
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  return {
-    child,
-    ended: once(child, 'close').then(([code]): Ended => ({ code, stdout, stderr })),
-    /** Settles with the first match in what was printed. */
-    printed: (pattern: RegExp) =>
-      new Promise<RegExpExecArray>((resolve) => {
-        const look = () => {
-          const match = pattern.exec(stdout)
-          if (match !== null) resolve(match)
-        }
-        waiting.push(look)
-        look()
-      })
-  }
-}
-
+const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended
 
 t.test('command line: help and version', async (t) => {

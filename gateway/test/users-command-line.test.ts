@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { type Ended, fill, parseLines, startCommands } from './fixtures/account-commands.ts'
+import { fill, parseLines, startCommands } from './fixtures/account-commands.ts'
+import { startProgram } from './fixtures/program.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'gateway', 'src', 'main.js')
 
@@ -29,19 +28,7 @@ t.test('command line: users, help for each, and what is no subcommand', async (t
   t.equal(standIn.calls.total(), 0)
 })
 
-function start(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = once(child, 'close').then(([code]): Ended => ({ code, stdout, stderr }))
-  return { child, ended }
-}
+const start = (args: string[], env: Record<string, string>) => startProgram(MAIN, args, env)
 
 t.test('command line: users and token, for real', async (t) => {
   const { standIn, env } = await startCommands(t)
