@@ -239,7 +239,7 @@ t.test('stand-in: sign-up, makes an account or an anonymous one', async (t) => {
   const standIn = await start(t)
   const bob = await signInCall(standIn, 'signUp', {
     email: 'bob@example.com',
-    password: 'secret2',
+    password: 'secret-2',
     displayName: 'Bob'
   })
   t.match(standIn.accounts.get(bob.body.localId), { email: 'bob@example.com', hasPassword: true })

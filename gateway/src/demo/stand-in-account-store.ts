@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Account, AccountChanges, NewAccount } from './stand-in-accounts.ts'
+import { type Account, type AccountChanges, isEmailAddress, type NewAccount } from './stand-in-accounts.ts'
 import { ProviderError } from './stand-in-errors.ts'
 import type { LinkedProvider } from './stand-in-linked-providers.ts'
-import { isPhoneNumber } from './stand-in-second-factors.ts'
-
-const EMAIL = /^[^@\s]+@[^@\s]+$/
+import { isPhoneNumber, keepSecrets } from './stand-in-second-factors.ts'
 
 function poolKey(uid: string, tenantId: string | undefined): string {
   return `${tenantId ?? ''}/${uid}`
@@ -42,6 +40,7 @@ export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: n
     passwordUpdatedSeconds: fields.password === undefined ? undefined : nowSeconds,
     linkedProviders: new Map(fields.linkedProviders?.map((link) => [link.providerId, link])),
     secondFactors: fields.secondFactors ?? [],
+    hasEmailLink: fields.hasEmailLink ?? false,
     credentialVersion: 0
   }
 }
@@ -70,6 +69,11 @@ export class AccountStore {
 
   find(uid: string, tenantId: string | undefined): Account | undefined {
     return this.#accounts.get(poolKey(uid, tenantId))
+  }
+
+  /** All accounts of all pools. */
+  listAll(): Account[] {
+    return [...this.#accounts.values()]
   }
 
   /** Looks in the project's pool, then in every tenant's. */
@@ -118,6 +122,12 @@ export class AccountStore {
     return account
   }
 
+  /** Throws INVALID_EMAIL and EMAIL_EXISTS unless an address, if any, could be that of a new account, or of `self`. */
+  requireNew(email: string | undefined, tenantId: string | undefined, self?: Account): void {
+    if (email === undefined || email.toLowerCase() === self?.email) return
+    this.#checkNew({ email }, tenantId)
+  }
+
   change(account: Account, changes: AccountChanges): void {
     const { password, phoneNumber, link } = changes
     const email = changes.email?.toLowerCase()
@@ -140,9 +150,18 @@ export class AccountStore {
     account.customClaims = changes.customClaims ?? account.customClaims
     account.createdAtSeconds = changes.createdAtSeconds ?? account.createdAtSeconds
     account.lastSignInSeconds = changes.lastSignInSeconds ?? account.lastSignInSeconds
-    account.secondFactors = changes.secondFactors ?? account.secondFactors
+    account.hasEmailLink = (changes.hasEmailLink ?? account.hasEmailLink) && changes.email !== null
+    if (changes.secondFactors) {
+      account.secondFactors = keepSecrets(changes.secondFactors, account.secondFactors)
+    }
     for (const providerId of changes.unlink ?? []) account.linkedProviders.delete(providerId)
     if (link) account.linkedProviders.set(link.providerId, link)
+  }
+
+  /** Makes every refresh token of the account worthless, and id tokens of an earlier second. */
+  endSessions(account: Account): void {
+    account.credentialVersion += 1
+    account.validSinceSeconds = Math.floor(this.#now())
   }
 
   remove(account: Account): void {
@@ -172,8 +191,7 @@ export class AccountStore {
       account.password = password ?? undefined
       account.passwordUpdatedSeconds = password === null ? undefined : this.#now()
     }
-    account.credentialVersion += 1
-    account.validSinceSeconds = Math.floor(this.#now())
+    this.endSessions(account)
   }
 
   #setEmail(account: Account, email: string | undefined): void {
@@ -186,7 +204,7 @@ export class AccountStore {
   #checkNew(fields: CheckedFields, tenantId: string | undefined, self?: Account): void {
     const { email, phoneNumber, password, links = [] } = fields
     if (typeof email === 'string') {
-      if (!EMAIL.test(email)) throw new ProviderError(400, 'INVALID_EMAIL')
+      if (!isEmailAddress(email)) throw new ProviderError(400, 'INVALID_EMAIL')
       if (this.findByEmail(email, tenantId)) throw new ProviderError(400, 'EMAIL_EXISTS')
     }
     if (typeof phoneNumber === 'string') {

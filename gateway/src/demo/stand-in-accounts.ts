@@ -2,6 +2,13 @@ import { dropUndefined } from './stand-in-fields.ts'
 import type { LinkedProvider } from './stand-in-linked-providers.ts'
 import type { SecondFactor } from './stand-in-second-factors.ts'
 
+const EMAIL = /^[^@\s]+@[^@\s]+$/
+
+/** Whether a text looks like an e-mail address: something, `@`, something. */
+export function isEmailAddress(text: string): boolean {
+  return EMAIL.test(text)
+}
+
 /** Fields of a new account; what is left out is absent in the record too. */
 export interface NewAccount {
   /** 1 to 128 characters; default: 28 letters and digits. */
@@ -21,6 +28,8 @@ export interface NewAccount {
   tenantId?: string
   secondFactors?: SecondFactor[]
   linkedProviders?: LinkedProvider[]
+  /** The address has been signed in with by a link; default false. */
+  hasEmailLink?: boolean
 }
 
 /** Fields to change; null clears. A new or removed e-mail or password ends every session of the account. */
@@ -39,8 +48,9 @@ export interface AccountChanges {
   createdAtSeconds?: number
   /** Epoch seconds. */
   lastSignInSeconds?: number
-  /** Replaces all. */
+  /** Replaces all; a `totpSecret` that is left out stays. */
   secondFactors?: SecondFactor[]
+  hasEmailLink?: boolean
   /** Replaces the identity at the same provider. */
   link?: LinkedProvider
   /** Ids of providers whose identity goes, before `link` comes. */
@@ -93,7 +103,8 @@ export interface Account {
   /** By provider id. */
   readonly linkedProviders: Map<string, LinkedProvider>
   secondFactors: SecondFactor[]
-  /** Counts changes of e-mail or password; a session of an earlier count is over. */
+  hasEmailLink: boolean
+  /** Counts changes of e-mail or password and new second factors; a session of an earlier count is over. */
   credentialVersion: number
 }
 

@@ -7,7 +7,7 @@ import {
   type StandInAccount
 } from './stand-in-accounts.ts'
 import { dropUndefined } from './stand-in-fields.ts'
-import type { IdTokenOverrides, SessionTokens, TokenIssuer } from './stand-in-tokens.ts'
+import type { IdTokenOverrides, SecondFactorFacts, SessionTokens, TokenIssuer } from './stand-in-tokens.ts'
 
 /** Facts of a sign-in made straight, without a REST call. */
 export interface SignInFacts {
@@ -17,7 +17,7 @@ export interface SignInFacts {
   authTimeSeconds?: number
   /** The pool to look for the uid in; default: the project's, then any tenant's. */
   tenantId?: string
-  secondFactor?: { kind: 'phone' | 'totp'; id: string }
+  secondFactor?: SecondFactorFacts
 }
 
 /** The door to the accounts; uids are looked for in the project's pool first, then in any tenant's. */
@@ -25,6 +25,8 @@ export interface StandInAccounts {
   create(account: NewAccount): string
   update(uid: string, changes: AccountChanges): void
   get(uid: string): StandInAccount | undefined
+  /** Of all pools, in the order they came. */
+  list(): StandInAccount[]
   delete(uid: string): void
   disable(uid: string): void
   /** Sets `validSince` to now in whole seconds; a sign-in of the very same second stays valid, as in production. */
@@ -56,6 +58,7 @@ export function openAccounts({ accounts: store, now }: DoorDeps): StandInAccount
       const account = store.findAnywhere(uid)
       return account && copyAccount(account)
     },
+    list: () => store.listAll().map(copyAccount),
     delete: (uid) => store.remove(require(uid)),
     disable: (uid) => store.change(require(uid), { disabled: true }),
     revoke: (uid) => store.change(require(uid), { validSinceSeconds: Math.floor(now()) }),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens, scopeOf } from './stand-in-access-tokens.ts'
+import { requireApiKey } from './stand-in-api-key.ts'
 import type { AuthorizedUserFile } from './stand-in-credentials.ts'
 import { ProviderError } from './stand-in-errors.ts'
 import { readForm } from './stand-in-fields.ts'
 import { type Gate, setErrorShape } from './stand-in-gate.ts'
 import type { ServiceAccount } from './stand-in-service-account.ts'
-import { requireApiKey } from './stand-in-sign-in.ts'
 import type { Switches } from './stand-in-switches.ts'
 import type { TokenIssuer } from './stand-in-tokens.ts'
 

@@ -10,7 +10,7 @@ function describeProviders(account: Account): Record<string, unknown>[] {
   const providers: Record<string, unknown>[] = [...account.linkedProviders.values()].map((link) => ({
     ...link
   }))
-  if (account.password !== undefined && email !== undefined) {
+  if ((account.password !== undefined || account.hasEmailLink) && email !== undefined) {
     providers.push({ providerId: 'password', rawId: email, federatedId: email, ...profile })
   }
   if (phoneNumber !== undefined) providers.push({ providerId: 'phone', rawId: phoneNumber, phoneNumber })
@@ -40,6 +40,7 @@ export function buildRecord(account: Account): Record<string, unknown> {
     mfaInfo: secondFactors.length > 0 ? secondFactors.map(describeSecondFactor) : undefined,
     passwordHash: account.password === undefined ? undefined : REDACTED_HASH,
     passwordUpdatedAt: passwordUpdatedSeconds === undefined ? undefined : passwordUpdatedSeconds * 1000,
+    emailLinkSignin: account.hasEmailLink || undefined,
     customAttributes: customClaims === undefined ? undefined : JSON.stringify(customClaims),
     validSince: validSinceSeconds === undefined ? undefined : String(validSinceSeconds),
     createdAt: toMilliseconds(account.createdAtSeconds),

@@ -17,6 +17,8 @@ export interface SecondFactor {
   displayName?: string
   /** E.164. */
   phoneNumber?: string
+  /** Base32, of an authenticator application; without it no code is right, as of one made by an admin call. */
+  totpSecret?: string
   /** Epoch seconds. */
   enrolledAtSeconds: number
 }
@@ -61,6 +63,33 @@ export function readSecondFactors(entries: Fields[], nowSeconds: number): Second
   }
   if (factors.length > MAX_SECOND_FACTORS) throw new ProviderError(400, 'SECOND_FACTOR_LIMIT_EXCEEDED')
   return factors
+}
+
+/** A list with one more factor; throws the provider's refusals. */
+export function addSecondFactor(factors: SecondFactor[], factor: SecondFactor): SecondFactor[] {
+  const { phoneNumber } = factor
+  if (phoneNumber !== undefined && factors.some((other) => other.phoneNumber === phoneNumber)) {
+    throw new ProviderError(
+      400,
+      'SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account.'
+    )
+  }
+  if (factors.length >= MAX_SECOND_FACTORS) throw new ProviderError(400, 'SECOND_FACTOR_LIMIT_EXCEEDED')
+  return [...factors, factor]
+}
+
+/** A list that replaces another, with the secrets of the factors that stay: an admin call does not know them. */
+export function keepSecrets(factors: SecondFactor[], before: SecondFactor[]): SecondFactor[] {
+  return factors.map((factor) => {
+    const known = before.find(({ id }) => id === factor.id)?.totpSecret
+    return factor.phoneNumber === undefined && known !== undefined ? { totpSecret: known, ...factor } : factor
+  })
+}
+
+/** An entry of `mfaInfo` in an answer to somebody who has not shown the second factor yet: the phone but for four digits. */
+export function describeFactorHint(factor: SecondFactor): Record<string, unknown> {
+  const phoneInfo = factor.phoneNumber?.replace(/\d(?=\d{4})/g, '*')
+  return { ...describeSecondFactor(factor), phoneInfo }
 }
 
 /** An entry of `mfaInfo` in a record. */

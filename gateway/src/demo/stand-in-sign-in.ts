@@ -1,49 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { compactVerify } from 'jose'
+import type { FastifyInstance } from 'fastify'
 import type { AccountStore } from './stand-in-account-store.ts'
 import type { Account } from './stand-in-accounts.ts'
-import { buildErrorInfo, ProviderError } from './stand-in-errors.ts'
-import { dropUndefined, Fields, isRecord, textMember } from './stand-in-fields.ts'
-import { type Gate, setErrorShape } from './stand-in-gate.ts'
-import type { SigningKeys } from './stand-in-keys.ts'
+import type { ActionCodes } from './stand-in-action-codes.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from './stand-in-api-key.ts'
+import { type CustomTokenDeps, exchangeCustomToken } from './stand-in-custom-tokens.ts'
+import { ProviderError } from './stand-in-errors.ts'
+import { dropUndefined, Fields } from './stand-in-fields.ts'
+import { completeFirstFactor, type FirstFactorDeps, startSession } from './stand-in-first-factor.ts'
+import { type IdTokenDeps, openIdToken } from './stand-in-id-tokens.ts'
+import { type PasswordPolicy, requirePolicy } from './stand-in-password-policy.ts'
 import { buildRecord } from './stand-in-records.ts'
-import type { ServiceAccount } from './stand-in-service-account.ts'
-import type { SignInDetails, TokenIssuer } from './stand-in-tokens.ts'
 
-// What the browser SDK sends along with every sign-in.
-const CLIENT_MEMBERS = ['returnSecureToken', 'tenantId', 'clientType', 'captchaResponse', 'recaptchaVersion']
-
-/** What the API-key calls work on. */
-export interface SignInDeps {
-  /** Undefined: any key will do. */
-  apiKey: string | undefined
-  now: () => number
+/** What the sign-in calls work on. */
+export interface SignInDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps, CustomTokenDeps {
   accounts: AccountStore
-  issuer: TokenIssuer
-  keys: SigningKeys
-  serviceAccount: ServiceAccount
-  gate: Gate
-}
-
-/** A hook that refuses a request without an API key, in the query or in `x-goog-api-key`, or with a wrong one. */
-export function requireApiKey(apiKey: string | undefined): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    const given = textMember(request.query, 'key') ?? request.headers['x-goog-api-key']
-    if (given === undefined || given === '') {
-      throw new ProviderError(403, 'The request is missing a valid API key.')
-    }
-    if (apiKey !== undefined && given !== apiKey) {
-      throw new ProviderError(400, 'API key not valid. Please pass a valid API key.', {
-        details: [buildErrorInfo('API_KEY_INVALID', { service: 'identitytoolkit.googleapis.com' })]
-      })
-    }
-  }
-}
-
-function startSession(deps: SignInDeps, account: Account, details: SignInDetails): Record<string, string> {
-  if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
-  const tokens = deps.issuer.startSession(account, details)
-  return { ...tokens, expiresIn: String(deps.issuer.idTokenLifeSeconds) }
+  codes: ActionCodes
+  passwordPolicy: PasswordPolicy
 }
 
 function signInWithPassword(body: unknown, deps: SignInDeps): Record<string, unknown> {
@@ -58,100 +30,100 @@ function signInWithPassword(body: unknown, deps: SignInDeps): Record<string, unk
   if (!account || account.password !== password) {
     throw new ProviderError(400, 'INVALID_LOGIN_CREDENTIALS')
   }
-  const session = startSession(deps, account, { provider: 'password' })
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     localId: account.uid,
     email: account.email,
     displayName: account.displayName ?? '',
     registered: true,
-    ...session
+    ...completeFirstFactor(deps, account, { provider: 'password' })
   }
 }
 
-function signUp(body: unknown, deps: SignInDeps): Record<string, unknown> {
-  const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password', 'displayName'])
+// With an id token the address and the password are added to its account, as of an anonymous visitor who stays.
+async function addOrLink(fields: Fields, deps: SignInDeps): Promise<Account> {
   const email = fields.text('email')
   const password = fields.text('password')
   const displayName = fields.text('displayName')
   const tenantId = fields.text('tenantId')
-  deps.accounts.requireTenant(tenantId)
   if (email !== undefined && password === undefined) throw new ProviderError(400, 'MISSING_PASSWORD')
   if (email === undefined && password !== undefined) throw new ProviderError(400, 'MISSING_EMAIL')
-  const account = deps.accounts.add(dropUndefined({ email, password, displayName, tenantId }))
-  const session = startSession(deps, account, { provider: email === undefined ? 'anonymous' : 'password' })
+  const linked = fields.text('idToken') === undefined ? undefined : await openIdToken(fields, deps)
+  deps.accounts.requireNew(email, tenantId, linked?.account)
+  if (password !== undefined) requirePolicy(deps.passwordPolicy, password)
+  const chosen = dropUndefined({ email, password, displayName })
+  if (!linked) return deps.accounts.add({ ...chosen, ...dropUndefined({ tenantId }) })
+  deps.accounts.change(linked.account, chosen)
+  return linked.account
+}
+
+async function signUp(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password', 'displayName', 'idToken'])
+  deps.accounts.requireTenant(fields.text('tenantId'))
+  const account = await addOrLink(fields, deps)
+  const provider = fields.text('email') === undefined ? 'anonymous' : 'password'
   return {
     kind: 'identitytoolkit#SignupNewUserResponse',
     localId: account.uid,
     email: account.email,
     displayName: account.displayName,
-    ...session
+    ...startSession(deps.issuer, account, { provider })
   }
 }
 
-async function exchangeCustomToken(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
-  const fields = new Fields(body, [...CLIENT_MEMBERS, 'token'])
-  const token = fields.text('token')
-  if (token === undefined || token === '') throw new ProviderError(400, 'MISSING_CUSTOM_TOKEN')
-  const { uid, tenantId, developerClaims } = await deps.serviceAccount.openCustomToken(token)
-  if (fields.text('tenantId') !== tenantId) throw new ProviderError(400, 'TENANT_ID_MISMATCH')
-  deps.accounts.requireTenant(tenantId)
-  const known = deps.accounts.find(uid, tenantId)
-  const account = known ?? deps.accounts.add(dropUndefined({ uid, tenantId }))
-  const session = startSession(deps, account, { provider: 'custom', developerClaims })
-  return { kind: 'identitytoolkit#VerifyCustomTokenResponse', isNewUser: known === undefined, ...session }
+// A link proves the address; it makes the account when there is none.
+async function findOrAdd(fields: Fields, email: string, deps: SignInDeps): Promise<Account> {
+  const tenantId = fields.text('tenantId')
+  const owner = deps.accounts.findByEmail(email, tenantId)
+  const proof = { email, emailVerified: true, hasEmailLink: true }
+  const bearer = fields.text('idToken') === undefined ? undefined : await openIdToken(fields, deps)
+  const account = bearer?.account ?? owner
+  if (!account) return deps.accounts.add({ ...proof, ...dropUndefined({ tenantId }) })
+  if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
+  deps.accounts.change(account, proof)
+  return account
 }
 
-async function openIdToken(idToken: string, keys: SigningKeys): Promise<Record<string, unknown>> {
-  try {
-    const { payload } = await compactVerify(
-      idToken,
-      ({ kid }) => {
-        const key = keys.find(kid)
-        if (!key) throw new ProviderError(400, 'INVALID_ID_TOKEN')
-        return key.publicKey
-      },
-      { algorithms: ['RS256'] }
+async function signInWithEmailLink(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'oobCode', 'idToken'])
+  const email = fields.text('email')?.toLowerCase()
+  const tenantId = fields.text('tenantId')
+  deps.accounts.requireTenant(tenantId)
+  if (email === undefined || email === '') throw new ProviderError(400, 'MISSING_EMAIL')
+  const code = deps.codes.open(fields.text('oobCode'), tenantId)
+  if (code.requestType !== 'EMAIL_SIGNIN') throw new ProviderError(400, 'INVALID_OOB_CODE')
+  if (code.email !== email) {
+    throw new ProviderError(
+      400,
+      'INVALID_EMAIL : The email provided does not match the sign-in email address.'
     )
-    const claims: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
-    return isRecord(claims) ? claims : {}
-  } catch {
-    throw new ProviderError(400, 'INVALID_ID_TOKEN')
+  }
+  const isNewUser = deps.accounts.findByEmail(email, tenantId) === undefined && !fields.text('idToken')
+  const account = await findOrAdd(fields, email, deps)
+  deps.codes.use(code)
+  return {
+    kind: 'identitytoolkit#EmailLinkSigninResponse',
+    email,
+    localId: account.uid,
+    isNewUser,
+    ...completeFirstFactor(deps, account, { provider: 'password' })
   }
 }
 
 async function lookUpByIdToken(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
-  const fields = new Fields(body, ['idToken', 'tenantId'])
-  const idToken = fields.text('idToken')
-  if (idToken === undefined || idToken === '') throw new ProviderError(400, 'MISSING_ID_TOKEN')
-  const claims = await openIdToken(idToken, deps.keys)
-  const uid = textMember(claims, 'sub')
-  if (uid === undefined) throw new ProviderError(400, 'INVALID_ID_TOKEN')
-  if (Number(claims.exp) <= deps.now()) throw new ProviderError(400, 'TOKEN_EXPIRED')
-  const account = deps.accounts.find(uid, textMember(claims.firebase, 'tenant'))
-  if (!account) throw new ProviderError(400, 'USER_NOT_FOUND')
-  if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
-  if (Number(claims.auth_time) < (account.validSinceSeconds ?? 0)) {
-    throw new ProviderError(400, 'TOKEN_EXPIRED')
-  }
+  const { account } = await openIdToken(new Fields(body, ['idToken', 'tenantId']), deps)
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [buildRecord(account)] }
 }
 
 /** Registers the sign-in calls, which need an API key. */
 export function registerSignInCalls(scope: FastifyInstance, deps: SignInDeps): void {
-  setErrorShape(scope, 'identityToolkit')
-  const withKey = requireApiKey(deps.apiKey)
-  const post = (
-    action: string,
-    call: Parameters<Gate>[0],
-    answer: (body: unknown, deps: SignInDeps) => unknown
-  ): void => {
-    scope.post(`/v1/accounts::${action}`, { onRequest: [deps.gate(call), withKey] }, async (request) =>
-      answer(request.body, deps)
-    )
-  }
-  post('signInWithPassword', 'signInWithPassword', signInWithPassword)
-  post('signUp', 'signUp', signUp)
-  post('signInWithCustomToken', 'exchange', exchangeCustomToken)
-  post('lookup', 'lookupByIdToken', lookUpByIdToken)
+  registerApiKeyCalls(scope, deps, {
+    post: [
+      ['/v1/accounts:signInWithPassword', 'signInWithPassword', signInWithPassword],
+      ['/v1/accounts:signUp', 'signUp', signUp],
+      ['/v1/accounts:signInWithEmailLink', 'signInWithEmailLink', signInWithEmailLink],
+      ['/v1/accounts:signInWithCustomToken', 'exchange', exchangeCustomToken],
+      ['/v1/accounts:lookup', 'lookupByIdToken', lookUpByIdToken]
+    ]
+  })
 }

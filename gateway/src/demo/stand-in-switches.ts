@@ -3,7 +3,21 @@ const CALL_NAMES = [
   'exchange',
   'signInWithPassword',
   'signUp',
+  'signInWithEmailLink',
   'lookupByIdToken',
+  'updateByIdToken',
+  'sendOobCode',
+  'resetPassword',
+  'mfaEnrollmentStart',
+  'mfaEnrollmentFinalize',
+  'mfaEnrollmentWithdraw',
+  'mfaSignInStart',
+  'mfaSignInFinalize',
+  'createAuthUri',
+  'passwordPolicy',
+  'recaptchaConfig',
+  'recaptchaParams',
+  'projectConfig',
   'lookup',
   'update',
   'delete',
@@ -18,7 +32,10 @@ const CALL_NAMES = [
   'metadata'
 ] as const
 
-/** Every call the stand-in counts; `lookup` is the admin form, `lookupByIdToken` the API-key form. */
+/**
+ * Every call the stand-in counts; `lookup` is the admin form, `lookupByIdToken` the API-key form.
+ * `update` and `updateByIdToken` likewise; the latter takes action codes too.
+ */
 export type CallName = (typeof CALL_NAMES)[number]
 
 /** What a switch may be named after: one call, or all calls of identitytoolkit at once. */

@@ -22,6 +22,13 @@ export interface SessionTokens {
   refreshToken: string
 }
 
+/** The second factor of a sign-in. */
+export interface SecondFactorFacts {
+  kind: 'phone' | 'totp'
+  /** `mfaEnrollmentId`. */
+  id: string
+}
+
 /** What a session keeps of its sign-in. */
 export interface Session {
   account: Account
@@ -29,7 +36,7 @@ export interface Session {
   authTimeSeconds: number
   /** `sign_in_provider`. */
   provider: string
-  secondFactor: { kind: 'phone' | 'totp'; id: string } | undefined
+  secondFactor: SecondFactorFacts | undefined
   /** Claims of a custom token; they stay for the session's life and win over the account's. */
   developerClaims: Record<string, unknown>
 }
@@ -108,9 +115,14 @@ export class TokenIssuer {
 
   /** Records the sign-in at the account and gives back the session's tokens. */
   startSession(account: Account, details: SignInDetails): SessionTokens {
+    linkProvider(account, details.provider)
+    account.lastSignInSeconds = Math.floor(details.authTimeSeconds ?? this.#options.now())
+    return this.issueTokens(account, details)
+  }
+
+  /** The tokens of one more session, which is no sign-in of its own. */
+  issueTokens(account: Account, details: SignInDetails): SessionTokens {
     const session = this.createSession(account, details)
-    account.lastSignInSeconds = session.authTimeSeconds
-    linkProvider(account, session.provider)
     return { idToken: this.issueIdToken(session), refreshToken: this.#store(session) }
   }
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { AccessTokens } from './stand-in-access-tokens.ts'
 import { AccountStore } from './stand-in-account-store.ts'
+import type { Account } from './stand-in-accounts.ts'
+import { registerActionCodeCalls } from './stand-in-action-code-calls.ts'
+import { ActionCodes } from './stand-in-action-codes.ts'
 import { registerAdminCalls } from './stand-in-admin.ts'
 import {
   type CredentialFiles,
@@ -15,18 +18,28 @@ import {
   type StandInAccounts,
   signIn
 } from './stand-in-door.ts'
+import { registerEmulatorListing } from './stand-in-emulator-listing.ts'
 import { createGate, type Gate } from './stand-in-gate.ts'
 import { registerOAuthCall, registerRefreshCall } from './stand-in-grants.ts'
 import { IAM_HOST, registerIamCalls } from './stand-in-iam.ts'
 import { SigningKeys } from './stand-in-keys.ts'
+import { openMail, type SentMessages } from './stand-in-mail.ts'
 import { registerMetadataCalls } from './stand-in-metadata.ts'
+import type { PasswordPolicy } from './stand-in-password-policy.ts'
+import { PendingSignIns } from './stand-in-pending-sign-ins.ts'
+import { registerSettingsCalls } from './stand-in-project-settings.ts'
 import { registerPublicKeys, X509_PATH } from './stand-in-public-keys.ts'
+import { registerEnrolmentCalls } from './stand-in-second-factor-enrolment.ts'
+import { registerSecondStepCalls } from './stand-in-second-factor-sign-in.ts'
+import { registerSelfServiceCalls } from './stand-in-self-service.ts'
 import { createServer, originOf } from './stand-in-server.ts'
 import { ServiceAccount, type ServiceAccountKey } from './stand-in-service-account.ts'
 import { registerSignInCalls } from './stand-in-sign-in.ts'
+import { SmsCodes } from './stand-in-sms-codes.ts'
 import { registerStsCall, STS_PATH } from './stand-in-sts.ts'
 import { type Calls, createCalls, createSwitchBoard, type Switches } from './stand-in-switches.ts'
 import { type IdTokenOverrides, projectNumberOf, type SessionTokens, TokenIssuer } from './stand-in-tokens.ts'
+import { TotpEnrolments } from './stand-in-totp-enrolments.ts'
 
 export type { AccountChanges, NewAccount, StandInAccount } from './stand-in-accounts.ts'
 export type {
@@ -39,10 +52,13 @@ export type {
 export type { SignInFacts, StandInAccounts } from './stand-in-door.ts'
 export { buildErrorInfo } from './stand-in-errors.ts'
 export type { LinkedProvider } from './stand-in-linked-providers.ts'
+export type { ActionMail, SentMessages, TextMessage } from './stand-in-mail.ts'
+export type { PasswordPolicy } from './stand-in-password-policy.ts'
 export type { SecondFactor } from './stand-in-second-factors.ts'
 export type { ServiceAccountKey } from './stand-in-service-account.ts'
 export type { CallName, Calls, Switch, Switches, SwitchName } from './stand-in-switches.ts'
 export type { IdTokenOverrides, SessionTokens } from './stand-in-tokens.ts'
+export { totpCode } from './stand-in-totp.ts'
 
 const TOKEN_PATH = '/token'
 
@@ -61,6 +77,17 @@ export interface StandInOptions {
   idTokenLifeSeconds?: number
   /** Tenants that exist beside those of the accounts made by the door. */
   tenants?: string[]
+  /** The page that the links of mails open, without a query; default `/emulator/action` of the stand-in, where nothing is. */
+  actionUrl?: string
+  /** Of passwords that visitors choose; default: eight characters. */
+  passwordPolicy?: PasswordPolicy
+  /** Hosts that a continue URL may have; default: any, and `v1/projects` names loopback. */
+  authorizedDomains?: string[]
+  /**
+   * Takes the official emulator's custom token, the JSON text `{"uid": …}`, for an account that exists.
+   * Whoever reaches the stand-in signs in as anybody. Default false.
+   */
+  acceptUnsignedCustomTokens?: boolean
 }
 
 /** Where the stand-in's services are, by the names of the gateway's configuration. */
@@ -90,6 +117,8 @@ export interface StandIn {
   /** What STS trades for an access token. */
   workload: Workload
   accounts: StandInAccounts
+  /** What was sent by mail and text message. */
+  mail: SentMessages
   /** Signs an account in without a password. */
   signIn(uid: string, facts?: SignInFacts): Promise<SessionTokens>
   /** An id token signed with the current key; the account need not exist. */
@@ -116,6 +145,10 @@ interface Parts {
   tokens: AccessTokens
   workload: Workload
   credentialFiles: CredentialFiles
+  codes: ActionCodes
+  smsCodes: SmsCodes
+  pending: PendingSignIns
+  totpEnrolments: TotpEnrolments
 }
 
 async function createParts(options: StandInOptions): Promise<Parts> {
@@ -126,27 +159,52 @@ async function createParts(options: StandInOptions): Promise<Parts> {
     SigningKeys.create(now),
     ServiceAccount.create(projectId, now)
   ])
-  const issuer = new TokenIssuer({
-    projectId,
-    now,
-    idTokenLifeSeconds: options.idTokenLifeSeconds ?? 3600,
-    keys,
-    isCurrent: (account) => accounts.find(account.uid, account.tenantId) === account
-  })
+  const isCurrent = (account: Account): boolean => accounts.find(account.uid, account.tenantId) === account
+  const idTokenLifeSeconds = options.idTokenLifeSeconds ?? 3600
+  const issuer = new TokenIssuer({ projectId, now, idTokenLifeSeconds, keys, isCurrent })
   const workload = createWorkload(projectNumberOf(projectId))
   const credentialFiles = createCredentialFiles(serviceAccount.key.client_email, workload)
   const tokens = new AccessTokens(now)
-  return { options, now, accounts, keys, serviceAccount, issuer, tokens, workload, credentialFiles }
+  return {
+    options,
+    now,
+    accounts,
+    keys,
+    serviceAccount,
+    issuer,
+    tokens,
+    workload,
+    credentialFiles,
+    codes: new ActionCodes(now),
+    smsCodes: new SmsCodes(now),
+    pending: new PendingSignIns({ now, isCurrent }),
+    totpEnrolments: new TotpEnrolments(now)
+  }
 }
 
-function registerCalls(app: FastifyInstance, parts: Parts, gate: Gate, switches: Switches): void {
-  const { apiKey, projectId } = parts.options
+interface Server {
+  app: FastifyInstance
+  gate: Gate
+  switches: Switches
+  mail: SentMessages
+}
+
+function registerCalls({ app, ...server }: Server, parts: Parts): void {
+  const { apiKey, projectId, authorizedDomains } = parts.options
+  const { passwordPolicy = {}, acceptUnsignedCustomTokens = false } = parts.options
   const audience = (): string => `${originOf(app)}${TOKEN_PATH}`
   const user = parts.credentialFiles.authorizedUser
-  const deps = { ...parts, apiKey, projectId, audience, user, gate, switches }
+  const settings = { apiKey, projectId, authorizedDomains, passwordPolicy, acceptUnsignedCustomTokens }
+  const deps = { ...parts, ...server, ...settings, audience, user }
   const registrations = [
     registerPublicKeys,
     registerSignInCalls,
+    registerActionCodeCalls,
+    registerSelfServiceCalls,
+    registerEnrolmentCalls,
+    registerSecondStepCalls,
+    registerSettingsCalls,
+    registerEmulatorListing,
     registerRefreshCall,
     registerAdminCalls,
     registerOAuthCall,
@@ -174,20 +232,25 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const calls = createCalls()
   const board = createSwitchBoard()
   const app = createServer()
-  registerCalls(app, parts, createGate(calls, board), board.switches)
+  const { codes, smsCodes } = parts
+  const apiKey = options.apiKey ?? 'stand-in-api-key'
+  const actionUrl = (): string => options.actionUrl ?? `${originOf(app)}/emulator/action`
+  const mail = openMail({ codes, smsCodes, links: { actionUrl, apiKey } })
+  registerCalls({ app, gate: createGate(calls, board), switches: board.switches, mail }, parts)
   await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 })
   const url = originOf(app)
   const endpoints = endpointsAt(url)
   return {
     url,
     projectId: options.projectId,
-    apiKey: options.apiKey ?? 'stand-in-api-key',
+    apiKey,
     endpoints,
     metadataHost: new URL(url).host,
     serviceAccount: { ...parts.serviceAccount.key, token_uri: endpoints.oauthToken },
     credentialFiles: parts.credentialFiles,
     workload: parts.workload,
     accounts: openAccounts(parts),
+    mail,
     signIn: async (uid, facts = {}) => signIn(parts, uid, facts),
     issueIdToken: async (uid, overrides) => issueIdToken(parts, uid, overrides),
     calls,

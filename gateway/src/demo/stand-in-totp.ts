@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** Seconds that one code is the current one. */
+export const TOTP_STEP_SECONDS = 30
+/** Digits of a code. */
+export const TOTP_DIGITS = 6
+
+// A clock may be off by this many steps either way; RFC 6238, 5.2 advises one.
+const SKEW_STEPS = 1
+const SECRET_BYTES = 20
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function encodeBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+function decodeBase32(text: string): Buffer {
+  const digits = [...text.toUpperCase().replace(/[\s=]/g, '')]
+  const bits = digits.map((digit) => BASE32.indexOf(digit).toString(2).padStart(5, '0')).join('')
+  const bytes = bits.match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** A new shared secret of 160 bits, in base32. */
+export function createTotpSecret(): string {
+  return encodeBase32(randomBytes(SECRET_BYTES))
+}
+
+/**
+ * The six digits that an authenticator application shows at that time: RFC 6238 with SHA-1 and steps of 30 seconds.
+ * `secret` is base32; case, spaces and padding do not count, and other characters are not refused.
+ * https://www.rfc-editor.org/rfc/rfc6238
+ */
+export function totpCode(secret: string, nowSeconds: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowSeconds / TOTP_STEP_SECONDS)))
+  const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
+  const offset = digest.readUInt8(digest.length - 1) & 0x0f
+  const number = digest.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0')
+}
+
+/** Whether a code is that of now or of one step before or after; a code used twice is not noticed. */
+export function isTotpCode(secret: string, code: string, nowSeconds: number): boolean {
+  for (let step = -SKEW_STEPS; step <= SKEW_STEPS; step += 1) {
+    if (totpCode(secret, nowSeconds + step * TOTP_STEP_SECONDS) === code) return true
+  }
+  return false
+}

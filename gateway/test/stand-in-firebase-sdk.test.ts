@@ -1,0 +1,254 @@
+import { deleteApp, initializeApp } from 'firebase/app'
+import {
+  ActionCodeURL,
+  type Auth,
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  fetchSignInMethodsForEmail,
+  getMultiFactorResolver,
+  initializeAuth,
+  initializeRecaptchaConfig,
+  inMemoryPersistence,
+  isSignInWithEmailLink,
+  type MultiFactorError,
+  multiFactor,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  signOut,
+  TotpMultiFactorGenerator,
+  type User,
+  updatePassword,
+  updateProfile,
+  validatePassword,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode
+} from 'firebase/auth'
+import t, { type Test } from 'tap'
+import { type StandIn, type StandInOptions, startStandIn, totpCode } from '../src/demo/stand-in.ts'
+
+// The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.
+const NOW = Math.floor(Date.now() / 1000)
+const EMAIL = 'alice@example.com'
+const PASSWORD = 'secret-1'
+const ACTION_URL = 'http://localhost:8080/login/action'
+const CONTINUE = { url: 'http://localhost:8080/reports', handleCodeInApp: true }
+
+interface World {
+  standIn: StandIn
+  auth: Auth
+}
+
+let apps = 0
+
+async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<World> {
+  const own = { projectId: 'demo-gate', now: () => NOW, actionUrl: ACTION_URL }
+  const standIn = await startStandIn({ ...own, ...options })
+  t.teardown(() => standIn.close())
+  standIn.accounts.create({ uid: 'alice', email: EMAIL, password: PASSWORD, emailVerified: true })
+  apps += 1
+  const app = initializeApp({ apiKey: standIn.apiKey, projectId: 'demo-gate' }, `app-${apps}`)
+  t.teardown(() => deleteApp(app))
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
+  connectAuthEmulator(auth, standIn.url, { disableWarnings: true })
+  return { standIn, auth }
+}
+
+const lastLink = ({ standIn }: World): string => standIn.mail.list().at(-1)?.oobLink ?? ''
+const lastCode = (world: World): string => ActionCodeURL.parseLink(lastLink(world))?.code ?? ''
+
+async function signInAsAlice({ auth }: World): Promise<User> {
+  return (await signInWithEmailAndPassword(auth, EMAIL, PASSWORD)).user
+}
+
+async function claimsOf(user: User): Promise<Record<string, unknown>> {
+  return (await user.getIdTokenResult()).claims.firebase as Record<string, unknown>
+}
+
+async function enrolTotp(user: User): Promise<string> {
+  const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
+  const code = totpCode(secret.secretKey, NOW)
+  const assertion = TotpMultiFactorGenerator.assertionForEnrollment(secret, code)
+  await multiFactor(user).enroll(assertion, 'My phone')
+  return secret.secretKey
+}
+
+t.test('firebase SDK: sign-up and profile, make an account; a taken address is refused', async (t) => {
+  const { auth, standIn } = await start(t)
+  const { user } = await createUserWithEmailAndPassword(auth, 'bob@example.com', PASSWORD)
+  await updateProfile(user, { displayName: 'Bob' })
+  t.match(standIn.accounts.get(user.uid), { email: 'bob@example.com', displayName: 'Bob' })
+  await t.rejects(createUserWithEmailAndPassword(auth, EMAIL, PASSWORD), {
+    code: 'auth/email-already-in-use'
+  })
+  await t.rejects(createUserWithEmailAndPassword(auth, 'c@example.com', 'seven-7'), {
+    code: 'auth/password-does-not-meet-requirements'
+  })
+})
+
+t.test('firebase SDK: e-mail link, signs in a new address; another address is refused', async (t) => {
+  const world = await start(t)
+  const { auth } = world
+  await sendSignInLinkToEmail(auth, 'new@example.com', CONTINUE)
+  const link = lastLink(world)
+  t.ok(isSignInWithEmailLink(auth, link))
+  t.equal(ActionCodeURL.parseLink(link)?.continueUrl, CONTINUE.url)
+  await t.rejects(signInWithEmailLink(auth, EMAIL, link), { code: 'auth/invalid-email' })
+  const { user } = await signInWithEmailLink(auth, 'new@example.com', link)
+  t.match(user, { email: 'new@example.com', emailVerified: true, isAnonymous: false })
+  await t.rejects(signInWithEmailLink(auth, 'new@example.com', link), { code: 'auth/invalid-action-code' })
+})
+
+t.test('firebase SDK: e-mail link of a tenant, signs in there', async (t) => {
+  const world = await start(t, { tenants: ['acme'] })
+  world.auth.tenantId = 'acme'
+  await sendSignInLinkToEmail(world.auth, 'new@example.com', CONTINUE)
+  const { user } = await signInWithEmailLink(world.auth, 'new@example.com', lastLink(world))
+  t.equal(user.tenantId, 'acme')
+  world.auth.tenantId = null
+  const wrong = signInWithEmailLink(world.auth, 'new@example.com', lastLink(world))
+  await t.rejects(wrong, { code: 'auth/argument-error' })
+})
+
+t.test('firebase SDK: password reset, new password signs in and the code is good once', async (t) => {
+  const world = await start(t)
+  const { auth } = world
+  await sendPasswordResetEmail(auth, EMAIL)
+  const code = lastCode(world)
+  t.equal(await verifyPasswordResetCode(auth, code), EMAIL)
+  await t.rejects(confirmPasswordReset(auth, code, 'short'), { code: 'auth/weak-password' })
+  await confirmPasswordReset(auth, code, 'secret-2')
+  await t.rejects(signInWithEmailAndPassword(auth, EMAIL, PASSWORD), { code: 'auth/invalid-credential' })
+  t.equal((await signInWithEmailAndPassword(auth, EMAIL, 'secret-2')).user.uid, 'alice')
+  await t.rejects(confirmPasswordReset(auth, code, 'secret-3'), { code: 'auth/invalid-action-code' })
+})
+
+t.test('firebase SDK: password reset of an unknown address, succeeds without a mail', async (t) => {
+  const world = await start(t)
+  await sendPasswordResetEmail(world.auth, 'nobody@example.com')
+  t.strictSame(world.standIn.mail.list(), [])
+  t.strictSame(await fetchSignInMethodsForEmail(world.auth, EMAIL), [])
+})
+
+t.test('firebase SDK: code an hour old, expired', async (t) => {
+  let now = NOW
+  const world = await start(t, { now: () => now })
+  await sendPasswordResetEmail(world.auth, EMAIL)
+  now += 3600
+  await t.rejects(verifyPasswordResetCode(world.auth, lastCode(world)), { code: 'auth/expired-action-code' })
+  now -= 1
+  t.equal(await verifyPasswordResetCode(world.auth, lastCode(world)), EMAIL)
+})
+
+t.test('firebase SDK: verification of the address, shows after a reload', async (t) => {
+  const world = await start(t)
+  const { user } = await createUserWithEmailAndPassword(world.auth, 'bob@example.com', PASSWORD)
+  await sendEmailVerification(user, { url: CONTINUE.url })
+  const { data, operation } = await checkActionCode(world.auth, lastCode(world))
+  t.match({ data, operation }, { data: { email: 'bob@example.com' }, operation: 'VERIFY_EMAIL' })
+  await user.reload()
+  t.equal(user.emailVerified, false)
+  await applyActionCode(world.auth, lastCode(world))
+  await user.reload()
+  t.equal(user.emailVerified, true)
+})
+
+t.test('firebase SDK: change of the address, and the way back', async (t) => {
+  const world = await start(t)
+  const user = await signInAsAlice(world)
+  await verifyBeforeUpdateEmail(user, 'new@example.com')
+  const change = await checkActionCode(world.auth, lastCode(world))
+  t.match(change.data, { email: 'new@example.com', previousEmail: EMAIL })
+  await applyActionCode(world.auth, lastCode(world))
+  t.equal(world.standIn.accounts.get('alice')?.email, 'new@example.com')
+  const back = await checkActionCode(world.auth, lastCode(world))
+  t.match(back, { operation: 'RECOVER_EMAIL', data: { email: EMAIL, previousEmail: 'new@example.com' } })
+  await applyActionCode(world.auth, lastCode(world))
+  t.equal(world.standIn.accounts.get('alice')?.email, EMAIL)
+})
+
+t.test('firebase SDK: new password of a signed-in user, keeps the user signed in', async (t) => {
+  let now = NOW
+  const world = await start(t, { now: () => now })
+  const user = await signInAsAlice(world)
+  // Within one second the new id token would be the old one, and the SDK would not take the new tokens.
+  now += 1
+  await updatePassword(user, 'secret-2')
+  await user.reload()
+  t.ok(await user.getIdToken(true))
+  await t.rejects(updatePassword(user, 'seven-7'), { code: 'auth/password-does-not-meet-requirements' })
+})
+
+t.test('firebase SDK: TOTP, enrols, asks at the next sign-in and refuses a wrong code', async (t) => {
+  const world = await start(t)
+  const user = await signInAsAlice(world)
+  const secret = await enrolTotp(user)
+  t.match(multiFactor(user).enrolledFactors, [{ factorId: 'totp', displayName: 'My phone' }])
+  const uid = multiFactor(user).enrolledFactors[0]?.uid ?? ''
+  const second = { sign_in_second_factor: 'totp', second_factor_identifier: uid }
+  t.match(await claimsOf(user), second)
+  await signOut(world.auth)
+
+  const error = await signInAsAlice(world).catch((err: unknown) => err as MultiFactorError)
+  t.match(error, { code: 'auth/multi-factor-auth-required' })
+  const resolver = getMultiFactorResolver(world.auth, error as MultiFactorError)
+  t.match(resolver.hints, [{ uid, factorId: 'totp', displayName: 'My phone' }])
+  const code = totpCode(secret, NOW)
+  const resolve = (otp: string) =>
+    resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(uid, otp))
+  const wrong = code === '000000' ? '000001' : '000000'
+  await t.rejects(resolve(wrong), { code: 'auth/invalid-verification-code' })
+  t.equal(world.auth.currentUser, null)
+  const signedIn = await resolve(code)
+  t.equal(signedIn.user.uid, 'alice')
+  t.match(await claimsOf(signedIn.user), second)
+})
+
+t.test('firebase SDK: TOTP without a verified address, refused', async (t) => {
+  const { auth } = await start(t)
+  const { user } = await createUserWithEmailAndPassword(auth, 'bob@example.com', PASSWORD)
+  const session = await multiFactor(user).getSession()
+  await t.rejects(TotpMultiFactorGenerator.generateSecret(session), { code: 'auth/unverified-email' })
+})
+
+t.test('firebase SDK: TOTP taken away, by the user or by the code of the mail', async (t) => {
+  const world = await start(t)
+  const user = await signInAsAlice(world)
+  await enrolTotp(user)
+  await multiFactor(user).unenroll(multiFactor(user).enrolledFactors[0]?.uid ?? '')
+  t.notOk((await claimsOf(user)).sign_in_second_factor)
+  await enrolTotp(user)
+  await t.rejects(signInAsAlice(world), { code: 'auth/multi-factor-auth-required' })
+  const { operation, data } = await checkActionCode(world.auth, lastCode(world))
+  t.match(
+    { operation, data },
+    {
+      operation: 'REVERT_SECOND_FACTOR_ADDITION',
+      data: { email: EMAIL, multiFactorInfo: { factorId: 'totp' } }
+    }
+  )
+  await applyActionCode(world.auth, lastCode(world))
+  t.equal((await signInAsAlice(world)).uid, 'alice')
+})
+
+t.test('firebase SDK: password policy and reCAPTCHA configuration, read and judged', async (t) => {
+  const { auth } = await start(t, { passwordPolicy: { containsNumericCharacter: true } })
+  t.match(await validatePassword(auth, 'seven-7'), { isValid: false, meetsMinPasswordLength: false })
+  t.match(await validatePassword(auth, 'no-digits'), { isValid: false, containsNumericCharacter: false })
+  t.match(await validatePassword(auth, 'eight-88'), { isValid: true })
+  await t.resolves(initializeRecaptchaConfig(auth))
+})
+
+t.test('firebase SDK: unsigned custom token, accepted with the flag only', async (t) => {
+  const token = JSON.stringify({ uid: 'alice' })
+  const { auth } = await start(t, { acceptUnsignedCustomTokens: true })
+  t.equal((await signInWithCustomToken(auth, token)).user.email, EMAIL)
+  const strict = await start(t)
+  await t.rejects(signInWithCustomToken(strict.auth, token), { code: 'auth/invalid-custom-token' })
+})
