@@ -31,6 +31,8 @@ export const ERROR_CATALOGUE = {
   },
   SESSION_EXPIRED: { status: 401, message: 'The session has reached its end. Sign in again.' },
   MISSING_TOKEN: { status: 400, message: 'Missing token' },
+  EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Signing in here needs a second step. Set one up first.' },
   FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },
   ORIGIN_MISMATCH: { status: 403, message: 'The request came from another site.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment.' },

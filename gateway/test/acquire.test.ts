@@ -5,11 +5,19 @@ import { providerFault } from '../src/session/provider-fault.ts'
 import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
 
 const cookie = buildCookie()
+const NO_RULES = { verifiedEmail: false, secondFactor: false }
 
 async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
   const { platform, settings, clock, standIn } = provider
-  const acquireSession = createAcquirer({ platform, cookie, mode, notesActivity: false, now: clock.now })
+  const acquireSession = createAcquirer({
+    platform,
+    cookie,
+    mode,
+    rules: NO_RULES,
+    notesActivity: false,
+    now: clock.now
+  })
   const acquire = (
     idToken: string,
     refreshToken: string | null,
@@ -124,7 +132,14 @@ t.test(
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
     for (const notesActivity of [true, false]) {
-      const acquire = createAcquirer({ platform, cookie, mode: 'handover', notesActivity, now: clock.now })
+      const acquire = createAcquirer({
+        platform,
+        cookie,
+        mode: 'handover',
+        rules: NO_RULES,
+        notesActivity,
+        now: clock.now
+      })
       clock.advance(7)
       const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
       const times = {

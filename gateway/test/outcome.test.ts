@@ -1,5 +1,6 @@
 import t from 'tap'
 import { decideOutcome } from '../src/access/outcome.ts'
+import type { Welcome } from '../src/access/sites.ts'
 import { Fault } from '../src/errors.ts'
 import type { SessionCheck } from '../src/session/check.ts'
 import { buildSession, type Session } from '../src/session/session.ts'
@@ -9,7 +10,8 @@ const session = buildSession(
   { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {}, role: 'user' },
   { startedAtSeconds: 0, activeAtSeconds: null }
 )
-const ANY: readonly null[] = []
+const ANY: Welcome = { kind: 'any' }
+const oneOf = (...tenantIds: (string | null)[]): Welcome => ({ kind: 'one-of', tenantIds })
 const CLEAR = ['gatehouse=; Max-Age=0']
 const away = new Fault('PROVIDER_UNAVAILABLE')
 const odd = new Fault('INVALID_ARGUMENT')
@@ -110,25 +112,28 @@ t.test('outcome: signed in without the claim, forbidden with the session kept; w
   t.match(decideOutcome(check, true, needs('user'), ANY), { kind: 'allow' })
 })
 
-t.test('outcome: tenants that the place is of, the session must be of each', async (t) => {
+t.test('outcome: tenants that are welcome at the place, the session must be of one of them', async (t) => {
   const claims = { ...session.claims, firebase: { tenant: 'acme' } }
   const acme = buildSession('token', claims, { startedAtSeconds: 0, activeAtSeconds: null })
-  const rows: [string, Session, (string | null)[], boolean][] = [
-    ['any', session, [], true],
-    ['any', acme, [], true],
-    ['the project', session, [null], true],
-    ['the project', acme, [null], false],
-    ['acme', acme, ['acme'], true],
-    ['acme', session, ['acme'], false],
-    ['another', acme, ['umbrella'], false],
-    ['two at once', acme, ['acme', 'umbrella'], false],
-    ['acme and the project', acme, [null, 'acme'], false],
-    ['the empty name', session, [''], false]
+  const rows: [string, Session, Welcome, boolean][] = [
+    ['any', session, ANY, true],
+    ['any', acme, ANY, true],
+    ['the project', session, oneOf(null), true],
+    ['the project', acme, oneOf(null), false],
+    ['acme', acme, oneOf('acme'), true],
+    ['acme', session, oneOf('acme'), false],
+    ['another', acme, oneOf('umbrella'), false],
+    ['one of two', acme, oneOf('umbrella', 'acme'), true],
+    ['none of two', session, oneOf('umbrella', 'acme'), false],
+    ['acme or the project', acme, oneOf(null, 'acme'), true],
+    ['nobody', acme, oneOf(), false],
+    ['nobody', session, oneOf(), false],
+    ['the empty name', session, oneOf(''), false]
   ]
   const demand = { session: true, conditions: [] }
-  for (const [name, own, tenantIds, passes] of rows) {
+  for (const [name, own, welcome, passes] of rows) {
     const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: ['new'], trouble: null }
-    const [page, call] = [true, false].map((pageLoad) => decideOutcome(check, pageLoad, demand, tenantIds))
+    const [page, call] = [true, false].map((pageLoad) => decideOutcome(check, pageLoad, demand, welcome))
     if (passes) {
       for (const outcome of [page, call])
         t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
@@ -140,16 +145,27 @@ t.test('outcome: tenants that the place is of, the session must be of each', asy
   }
 })
 
+t.test('outcome: place of nobody, a bad request whoever asks and however', async (t) => {
+  for (const [name, check] of ROWS) {
+    for (const pageLoad of [true, false])
+      t.match(
+        decideOutcome(check, pageLoad, { session: true, conditions: [] }, { kind: 'ambiguous' }),
+        { kind: 'failed', fault: { code: 'INVALID_REQUEST', statusCode: 400 }, setCookies: [] },
+        name
+      )
+  }
+})
+
 t.test(
   'outcome: tenant and claim both wrong, the tenant comes first; nobody learns of the claim',
   async (t) => {
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], trouble: null }
     const demand = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
-    t.match(decideOutcome(check, false, demand, ['acme']), {
+    t.match(decideOutcome(check, false, demand, oneOf('acme')), {
       kind: 'unauthenticated',
       code: 'TENANT_MISMATCH'
     })
-    t.match(decideOutcome(check, false, demand, [null]), { kind: 'forbidden' })
+    t.match(decideOutcome(check, false, demand, oneOf(null)), { kind: 'forbidden' })
   }
 )
 
@@ -159,7 +175,7 @@ t.test(
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], trouble: away }
     const demand = { session: true, conditions: [] }
     t.match(decideOutcome(check, true, demand, ANY), { kind: 'allow', trouble: away })
-    t.match(decideOutcome(check, false, demand, ['acme']), { kind: 'unauthenticated' })
+    t.match(decideOutcome(check, false, demand, oneOf('acme')), { kind: 'unauthenticated' })
     const admins = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
     t.match(decideOutcome(check, false, admins, ANY), { kind: 'forbidden' })
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createSites } from '../src/access/sites.ts'
+import { createSites, isWelcome, type Sites } from '../src/access/sites.ts'
 import { judgeTarget } from '../src/access/target.ts'
 import { testConfig } from './fixtures/gateway.ts'
 
@@ -12,12 +12,28 @@ const TENANTS = {
   '/wayne': 'wayne'
 }
 
+/** A choice of five: one of them has a path as well, two have no button. */
+const CHOICE = {
+  'identityPlatform.tenantId': 'main',
+  'login.tenants.choose': [
+    { id: 'initech', name: 'Initech' },
+    { id: 'wayne', name: 'Wayne' }
+  ],
+  'login.tenants.byHost': { 'app.example.com': 'globex' },
+  'login.tenants.byEmailDomain': { 'hooli.example': 'hooli', 'initech.example': 'initech' }
+}
+
 const sitesOf = (values: Record<string, unknown>) =>
   createSites(testConfig({ publicUrl: 'https://app.example.com', ...values }))
 const visit = (hostname: string) => ({ hostname })
 const readingsOf = (raw: string) => {
   const target = judgeTarget(raw)
   return target.kind === 'target' ? target.readings : []
+}
+/** Tenants that are welcome; `ambiguous` and `any` as they are. */
+const welcomeOf = (sites: Sites, host: string, path: string) => {
+  const welcome = sites.welcomeAt(visit(host), readingsOf(path))
+  return welcome.kind === 'one-of' ? welcome.tenantIds : welcome.kind
 }
 
 t.test(
@@ -45,35 +61,32 @@ t.test(
       ['', '/', [null]]
     ]
     for (const [host, path, tenants] of rows)
-      t.strictSame(sites.tenantsFor(visit(host), readingsOf(path)), tenants, `${host} ${path}`)
+      t.strictSame(welcomeOf(sites, host, path), tenants, `${host} ${path}`)
   }
 )
 
-t.test('sites: spellings of a path with two readings, every tenant that one of them means', async (t) => {
+t.test('sites: spellings of a path, its tenant or nobody when another reading means another', async (t) => {
   const sites = sitesOf({ 'identityPlatform.tenants': TENANTS })
-  const rows: readonly [path: string, tenants: (string | null)[]][] = [
+  const rows: readonly [path: string, welcome: string[] | 'ambiguous'][] = [
     ['/UMBRELLA/x', ['umbrella']],
     ['/umbrella;x/y', ['umbrella']],
     ['/umbrella//x', ['umbrella']],
     ['/umbrella/a%2Fb', ['umbrella']],
-    ['/%75mbrella/x', [null, 'umbrella']],
-    ['/%2575mbrella/x', [null, 'umbrella']],
-    ['/umbrella%2fx', [null, 'umbrella']],
-    ['/%EF%BD%95mbrella/x', [null, 'umbrella']],
-    ['/umbrella%2flabs/x', [null, 'labs']],
-    ['/umbrella/%6cabs/x', ['umbrella', 'labs']],
-    ['/umbrella%252f..%252fwayne', [null, 'umbrella', 'wayne']],
-    ['/%2575mbrella/%25zz', [null, 'umbrella']],
-    ['/%2575mbrella/%25ff', [null, 'umbrella']]
+    ['/%75mbrella/x', 'ambiguous'],
+    ['/%2575mbrella/x', 'ambiguous'],
+    ['/umbrella%2fx', 'ambiguous'],
+    ['/%EF%BD%95mbrella/x', 'ambiguous'],
+    ['/umbrella%2flabs/x', 'ambiguous'],
+    ['/umbrella/%6cabs/x', 'ambiguous'],
+    ['/umbrella%252f..%252fwayne', 'ambiguous'],
+    ['/%2575mbrella/%25zz', 'ambiguous'],
+    ['/%2575mbrella/%25ff', 'ambiguous']
   ]
-  for (const [path, tenants] of rows) {
+  for (const [path, welcome] of rows) {
     t.not(readingsOf(path).length, 0, `${path} is a target`)
-    t.strictSame(
-      new Set(sites.tenantsFor(visit('app.example.com'), readingsOf(path))),
-      new Set(tenants),
-      path
-    )
+    t.strictSame(welcomeOf(sites, 'app.example.com', path), welcome, path)
   }
+  t.equal(sites.welcomeAt(visit('app.example.com'), []).kind, 'ambiguous', 'no reading at all')
 })
 
 t.test('sites: spellings of a host, the same tenant and the same origin', async (t) => {
@@ -85,12 +98,12 @@ t.test('sites: spellings of a host, the same tenant and the same origin', async 
     'acme.example.com.',
     'ACME.EXAMPLE.COM.'
   ]) {
-    t.strictSame(sites.tenantsFor(visit(host), ['/']), ['acme'], host)
+    t.strictSame(welcomeOf(sites, host, '/'), ['acme'], host)
     t.strictSame(sites.tenantsAt(visit(host)), ['acme'], host)
     t.equal(sites.originOf(visit(host)), 'https://acme.example.com', host)
   }
   for (const host of ['acme.example.com..', '.acme.example.com', 'acme_example.com', 'acme.example.com%2e']) {
-    t.strictSame(sites.tenantsFor(visit(host), ['/']), [null], host)
+    t.strictSame(welcomeOf(sites, host, '/'), [null], host)
     t.equal(sites.originOf(visit(host)), 'https://app.example.com', host)
   }
 })
@@ -107,15 +120,22 @@ t.test(
     )
     const withDefault = sitesOf({ 'identityPlatform.tenants': TENANTS, 'identityPlatform.tenantId': 'main' })
     t.strictSame(new Set(withDefault.tenantsAt(visit('x'))), new Set(['main', 'umbrella', 'labs', 'wayne']))
-    t.strictSame(withDefault.tenantsFor(visit('x'), ['/']), ['main'])
+    t.strictSame(welcomeOf(withDefault, 'x', '/'), ['main'])
+    t.strictSame(
+      new Set(withDefault.tenantIds),
+      new Set(['main', 'acme', 'acme-shop', 'umbrella', 'labs', 'wayne']),
+      'those of hosts too'
+    )
   }
 )
 
 t.test('sites: none configured, nobody is asked for a tenant and sign-in is for tenantId', async (t) => {
   for (const tenantId of [null, 'main']) {
     const sites = sitesOf(tenantId === null ? {} : { 'identityPlatform.tenantId': tenantId })
-    t.strictSame(sites.tenantsFor(visit('acme.example.com'), ['/umbrella/x']), [])
+    t.strictSame(sites.welcomeAt(visit('acme.example.com'), ['/umbrella/x']), { kind: 'any' })
     t.strictSame(sites.tenantsAt(visit('acme.example.com')), [tenantId])
+    t.strictSame(sites.tenantIds, [tenantId])
+    t.strictSame(sites.signInTenants(visit('acme.example.com'), ['/x'], 'acme'), { kind: 'fixed', tenantId })
     t.equal(sites.originOf(visit('acme.example.com')), 'https://app.example.com')
   }
 })
@@ -130,6 +150,107 @@ t.test('sites: origin of a host, with the scheme and port of publicUrl', async (
   for (const [publicUrl, origin] of rows)
     t.equal(sitesOf({ publicUrl, ...tenants }).originOf(visit('acme.example.com')), origin)
 })
+
+t.test('sites: choice, what no place matches belongs to its tenants and tenantId together', async (t) => {
+  const sites = sitesOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
+  const all = ['initech', 'wayne', 'globex', 'hooli', 'main']
+  for (const host of ['app.example.com', 'www.example.com', 'evil.example', ''])
+    t.strictSame(welcomeOf(sites, host, '/'), all, host)
+  t.strictSame(welcomeOf(sites, 'app.example.com', '/umbrella/x'), ['umbrella'], 'a path keeps its tenant')
+  t.strictSame(welcomeOf(sites, 'app.example.com', '/wayne'), ['wayne'])
+  t.strictSame(welcomeOf(sites, 'acme.example.com', '/'), ['acme'], 'a host keeps its tenant')
+  t.equal(welcomeOf(sites, 'app.example.com', '/%75mbrella/x'), 'ambiguous')
+  t.equal(welcomeOf(sites, 'app.example.com', '/way%6ee/x'), 'ambiguous', 'one of the set is not the set')
+  t.strictSame(new Set(sites.tenantsAt(visit('app.example.com'))), new Set([...all, 'umbrella', 'labs']))
+  t.strictSame(sites.tenantsAt(visit('acme.example.com')), ['acme'])
+})
+
+t.test('sites: choice by any of the three keys, the project’s own accounts are not part of it', async (t) => {
+  const rows: readonly [values: Record<string, unknown>, tenantIds: string[]][] = [
+    [{ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] }, ['acme']],
+    [{ 'login.tenants.byHost': { 'app.example.com': 'acme' } }, ['acme']],
+    [{ 'login.tenants.byEmailDomain': { 'acme.example': 'acme' } }, ['acme']],
+    [
+      { 'login.tenants.choose': [], 'login.tenants.byEmailDomain': { 'a.example': 'a', 'b.example': 'b' } },
+      ['a', 'b']
+    ],
+    [
+      { 'login.tenants.byHost': { 'app.example.com': 'acme' }, 'identityPlatform.tenantId': 'main' },
+      ['acme', 'main']
+    ],
+    [{ 'login.tenants.choose': [{ id: 'main', name: 'Us' }], 'identityPlatform.tenantId': 'main' }, ['main']]
+  ]
+  for (const [values, tenantIds] of rows) {
+    const sites = sitesOf(values)
+    t.strictSame(welcomeOf(sites, 'app.example.com', '/x'), tenantIds, JSON.stringify(values))
+    t.strictSame(sites.tenantsAt(visit('app.example.com')), tenantIds)
+    t.strictSame(sites.tenantIds, tenantIds)
+    t.notOk(isWelcome(sites.welcomeAt(visit('app.example.com'), ['/x']), null))
+  }
+})
+
+t.test('sites: a path of the same tenant as all that is elsewhere, not ambiguous', async (t) => {
+  const rows = [
+    [{ 'login.tenants.choose': [{ id: 'wayne', name: 'Wayne' }] }, ['wayne']],
+    [{ 'identityPlatform.tenantId': 'wayne' }, ['wayne']],
+    [{ 'identityPlatform.tenantId': 'main' }, 'ambiguous']
+  ] as const
+  for (const [values, welcome] of rows) {
+    const sites = sitesOf({ 'identityPlatform.tenants': { '/wayne/*': 'wayne' }, ...values })
+    t.strictSame(welcomeOf(sites, 'app.example.com', '/%77ayne/x'), welcome, JSON.stringify(values))
+  }
+})
+
+t.test(
+  'sites: sign-in, the place’s one tenant or the choice; URL before host, only from the choice',
+  async (t) => {
+    const sites = sitesOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
+    const tenantIds = ['initech', 'wayne', 'globex', 'hooli', 'main']
+    const choice = (preselected: string | null) => ({ kind: 'choice', tenantIds, preselected })
+    const fixed = (tenantId: string) => ({ kind: 'fixed', tenantId })
+    const rows: readonly [host: string, path: string, wanted: unknown, expected: object][] = [
+      ['127.0.0.1', '/', undefined, choice(null)],
+      ['127.0.0.1', '/', 'wayne', choice('wayne')],
+      ['127.0.0.1', '/', 'main', choice('main')],
+      ['127.0.0.1', '/', 'umbrella', choice(null)],
+      ['127.0.0.1', '/', 'WAYNE', choice(null)],
+      ['127.0.0.1', '/', '', choice(null)],
+      ['127.0.0.1', '/', ['wayne'], choice(null)],
+      ['127.0.0.1', '/', null, choice(null)],
+      ['app.example.com', '/', undefined, choice('globex')],
+      ['APP.example.com.', '/', undefined, choice('globex')],
+      ['app.example.com', '/', 'wayne', choice('wayne')],
+      ['app.example.com', '/', 'umbrella', choice('globex')],
+      ['constructor', '/', undefined, choice(null)],
+      ['127.0.0.1', '/umbrella/x', undefined, fixed('umbrella')],
+      ['127.0.0.1', '/umbrella/x', 'wayne', fixed('umbrella')],
+      ['app.example.com', '/umbrella/x', 'globex', fixed('umbrella')],
+      ['acme.example.com', '/', 'wayne', fixed('acme')],
+      ['127.0.0.1', '/%75mbrella/x', 'wayne', choice('wayne')]
+    ]
+    for (const [host, path, wanted, expected] of rows)
+      t.strictSame(
+        sites.signInTenants(visit(host), readingsOf(path), wanted),
+        expected,
+        `${host}${path} ${String(wanted)}`
+      )
+    const one = sitesOf({ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] })
+    t.strictSame(one.signInTenants(visit('x'), ['/'], 'other'), fixed('acme'), 'one is no choice')
+    const places = sitesOf({ 'identityPlatform.tenants': TENANTS })
+    t.strictSame(places.signInTenants(visit('x'), ['/'], 'umbrella'), { kind: 'fixed', tenantId: null })
+  }
+)
+
+t.test(
+  'sites: byHost for a host that has the tenant already, no choice; for another host, one',
+  async (t) => {
+    const places = { 'identityPlatform.tenants': TENANTS }
+    const same = sitesOf({ ...places, 'login.tenants.byHost': { 'acme.example.com': 'acme' } })
+    t.strictSame(welcomeOf(same, 'app.example.com', '/'), [null])
+    const other = sitesOf({ ...places, 'login.tenants.byHost': { 'app.example.com': 'acme' } })
+    t.strictSame(welcomeOf(other, 'app.example.com', '/'), ['acme'])
+  }
+)
 
 t.test('sites: places that are none or are there twice, refused by the configuration', async (t) => {
   const rows: readonly Record<string, string>[] = [
@@ -193,9 +314,13 @@ function insertAt(path: string, at: number, text: string): string {
   return `${path.slice(0, index)}${text}${path.slice(index)}`
 }
 
-t.test('sites: any spelling of a tenant’s path, needs that tenant or is no target at all', async (t) => {
-  const sites = sitesOf({ 'identityPlatform.tenants': TENANTS })
-  let judged = 0
+/** Everybody but `umbrella`. */
+const FOREIGN = [null, 'main', 'acme', 'labs', 'wayne', '']
+
+t.test('sites: any spelling of a tenant’s path, open to that tenant alone or to nobody', async (t) => {
+  const withoutChoice = sitesOf({ 'identityPlatform.tenants': TENANTS })
+  const withChoice = sitesOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
+  let [judged, passed] = [0, 0]
   fc.assert(
     fc.property(
       fc.constantFrom('/umbrella/x', '/umbrella', '/umbrella/a/b'),
@@ -205,11 +330,17 @@ t.test('sites: any spelling of a tenant’s path, needs that tenant or is no tar
         const target = judgeTarget(spelled)
         if (target.kind === 'invalid') return
         judged += 1
-        const tenants = sites.tenantsFor(visit('app.example.com'), target.readings)
-        if (!tenants.includes('umbrella')) throw new Error(`${spelled}: ${JSON.stringify(target.readings)}`)
+        for (const sites of [withoutChoice, withChoice]) {
+          const welcome = sites.welcomeAt(visit('app.example.com'), target.readings)
+          if (FOREIGN.some((tenantId) => isWelcome(welcome, tenantId)))
+            throw new Error(`${spelled}: ${JSON.stringify(target.readings)}`)
+        }
+        if (isWelcome(withChoice.welcomeAt(visit('app.example.com'), target.readings), 'umbrella'))
+          passed += 1
       }
     ),
     { numRuns: 5000, seed: 20_261_120 }
   )
   t.ok(judged > 1000, `${judged} of them were targets`)
+  t.ok(passed > 300, `${passed} of them opened to the tenant`)
 })

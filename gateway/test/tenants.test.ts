@@ -57,10 +57,10 @@ function signInAt(provider: StandIn, tenantId: TenantId, uid = 'ada') {
   return provider.signIn(uid, tenantId === null ? {} : { tenantId })
 }
 
-/** The configuration that the login page got. */
-async function pageConfig(answer: Response): Promise<Record<string, unknown>> {
+/** The tenant that the login page was told to begin with. */
+async function pageTenant(answer: Response): Promise<unknown> {
   const block = /id="gatehouse-config">(.*?)<\/script>/s.exec(await answer.text())?.[1] ?? '{}'
-  return JSON.parse(block)
+  return JSON.parse(block).tenant.id
 }
 
 t.test('tenants: by path, a session passes where its tenant is and nowhere else', async (t) => {
@@ -153,10 +153,10 @@ t.test('tenants: login page, the way on for the right tenant and the page for th
       } else {
         t.equal(answer.status, 200, name)
         t.strictSame(answer.headers.getSetCookie(), [], 'the session is kept')
-        t.equal((await pageConfig(answer)).tenantId, tenant, name)
+        t.equal(await pageTenant(answer), tenant, name)
       }
     }
-    t.equal((await pageConfig(await visit(path, PAGE))).tenantId, tenant, `${redirect} without a session`)
+    t.equal(await pageTenant(await visit(path, PAGE)), tenant, `${redirect} without a session`)
   }
 })
 
@@ -420,8 +420,8 @@ t.test('tenants: none configured, a tenant’s token is refused; with tenantId, 
   )
   const cookie = await one.cookieOf('acme')
   t.equal((await one.visit('/', { cookie })).status, 200)
-  t.equal((await pageConfig(await one.visit('/login', PAGE))).tenantId, 'acme')
-  t.equal((await pageConfig(await none.visit('/login', PAGE))).tenantId, null)
+  t.equal(await pageTenant(await one.visit('/login', PAGE)), 'acme')
+  t.equal(await pageTenant(await none.visit('/login', PAGE)), null)
 })
 
 t.test('tenants: tenantId beside places, theirs is what no place matches', async (t) => {
@@ -442,7 +442,7 @@ t.test('tenants: tenantId beside places, theirs is what no place matches', async
   ] as const)
     t.equal((await visit(path, { cookie })).status, status, path)
   const page = await visit('/login?redirect=%2F', { ...PAGE, cookie: umbrella })
-  t.equal((await pageConfig(page)).tenantId, 'acme')
+  t.equal(await pageTenant(page), 'acme')
 })
 
 t.test('tenants: origin, on a tenant’s host that host’s and on the others that of publicUrl', async (t) => {
@@ -505,7 +505,7 @@ t.test('tenants: sign-in page’s answers on a tenant’s host, with that host�
   const call = await visit('/x', { host: ACME_HOST.host })
   t.match(await call.json(), { code: 'MISSING_CREDENTIALS', loginUrl: 'http://acme.example.com:8080/login' })
   const page = await visit('/login?redirect=%2Fumbrella', { ...PAGE, host: ACME_HOST.host })
-  t.equal((await pageConfig(page)).tenantId, 'acme')
+  t.equal(await pageTenant(page), 'acme')
 })
 
 t.test('tenants: public paths, nobody is asked for a tenant; claim rules, both must hold', async (t) => {
@@ -605,6 +605,7 @@ async function startRecorded(t: Test) {
     platform,
     cookie: buildCookie(),
     mode: 'exchange',
+    rules: { verifiedEmail: false, secondFactor: false },
     notesActivity: false,
     now: clock.now
   })
@@ -716,4 +717,97 @@ t.test('tenants: a tenant that the configuration no longer has, its sessions are
   t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
   t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
   t.equal(second.upstream.seen.length, 0)
+})
+
+const CHOICE = {
+  'login.tenants.choose': [
+    { id: 'acme', name: 'Acme' },
+    { id: 'umbrella', name: 'Umbrella' }
+  ]
+}
+
+t.test(
+  'tenants: choice, what has no place of its own is for each of them and not for the project',
+  async (t) => {
+    const { provider, enter, cookieOf, visit, upstream } = await startTenants(
+      t,
+      { '/wayne/*': 'wayne', '/acme/*': 'acme' },
+      { config: CHOICE }
+    )
+    provider.accounts.create({ uid: 'ada', email: 'ada@wayne.example', tenantId: 'wayne' })
+    const refused = await enter(null)
+    t.equal(refused.status, 401)
+    t.match(await refused.json(), { code: 'INVALID_ARGUMENT' })
+    t.strictSame(refused.headers.getSetCookie(), [])
+    const cookies = new Map<TenantId, string>()
+    for (const tenantId of ['acme', 'umbrella', 'wayne']) cookies.set(tenantId, await cookieOf(tenantId))
+    const rows: readonly [path: string, welcome: TenantId[]][] = [
+      ['/', ['acme', 'umbrella']],
+      ['/x', ['acme', 'umbrella']],
+      ['/acme/x', ['acme']],
+      ['/wayne/x', ['wayne']]
+    ]
+    for (const [path, welcome] of rows) {
+      for (const [own, cookie] of cookies) {
+        upstream.forget()
+        const answer = await visit(path, { cookie })
+        const passes = welcome.includes(own)
+        t.equal(answer.status, passes ? 200 : 401, `${path} with a session of ${own}`)
+        t.equal(upstream.seen[0]?.headers['x-gatehouse-tenant'], passes ? String(own) : undefined)
+        if (!passes) t.match(await answer.json(), { code: 'TENANT_MISMATCH' })
+      }
+    }
+    for (const cookie of cookies.values()) {
+      t.equal((await visit('/%61cme/x', { cookie })).status, 400, 'one of the set, or the set')
+      t.equal((await visit('/_auth/session', { cookie })).status, 200, 'who am I')
+    }
+  }
+)
+
+t.test('tenants: choice and tenantId, one more to choose', async (t) => {
+  const { enter, cookieOf, visit } = await startTenants(
+    t,
+    {},
+    {
+      config: {
+        'identityPlatform.tenantId': 'acme',
+        'login.tenants.byEmailDomain': { 'umbrella.example': 'umbrella' }
+      }
+    }
+  )
+  t.equal((await enter(null)).status, 401)
+  for (const tenantId of ['acme', 'umbrella'])
+    t.equal((await visit('/', { cookie: await cookieOf(tenantId) })).status, 200, tenantId)
+})
+
+t.test('tenants: choice made after somebody of the project signed in, the session is over', async (t) => {
+  const before = await startTenants(t, {})
+  const cookie = await before.cookieOf(null)
+  t.equal((await before.visit('/', { cookie })).status, 200)
+  const settings = { 'identityPlatform.endpoints': before.provider.endpoints }
+  const after = await startTenants(t, {}, { config: { ...CHOICE, ...settings } })
+  for (const path of ['/', '/_auth/session']) t.equal((await after.visit(path, { cookie })).status, 401, path)
+  t.equal(after.upstream.seen.length, 0)
+})
+
+t.test('tenants: choice, login page with nobody, the URL’s or the place’s tenant', async (t) => {
+  const { cookieOf, visit } = await startTenants(t, { '/wayne/*': 'wayne', ...BY_HOST }, { config: CHOICE })
+  const rows: readonly [query: string, host: string, tenant: TenantId][] = [
+    ['', 'localhost:8080', null],
+    ['?tenant=acme', 'localhost:8080', 'acme'],
+    ['?tenant=umbrella&redirect=%2Fx', 'localhost:8080', 'umbrella'],
+    ['?tenant=wayne', 'localhost:8080', null],
+    ['?tenant=acme&tenant=umbrella', 'localhost:8080', null],
+    ['?tenant=acme&redirect=%2Fwayne%2Fx', 'localhost:8080', 'wayne'],
+    ['?tenant=umbrella', 'acme.example.com:8080', 'acme']
+  ]
+  for (const [query, host, tenant] of rows) {
+    const page = await visit(`/login${query}`, { ...PAGE, host })
+    t.equal(await pageTenant(page), tenant, `${host} ${query}`)
+  }
+  for (const tenantId of ['acme', 'umbrella']) {
+    const headers = { ...PAGE, cookie: await cookieOf(tenantId) }
+    t.equal((await visit('/login?redirect=%2Fx', headers)).status, 302, 'either of them may go on')
+    t.equal((await visit('/login?redirect=%2Fwayne%2Fx', headers)).status, 200)
+  }
 })

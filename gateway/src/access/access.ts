@@ -25,8 +25,6 @@ declare module 'fastify' {
   }
 }
 
-const AMBIGUOUS_TENANT = 'request target: has readings in the parts of two tenants'
-
 export interface AccessOptions {
   checker: SessionChecker
   policy: Policy
@@ -72,17 +70,8 @@ export function buildAccessHook({ checker, policy, answers, sites }: AccessOptio
       return
     }
     const decide = (check: SessionCheck) => {
-      const tenantIds = sites.tenantsFor(request, target.readings)
-      if (tenantIds.length > 1) {
-        // Nobody belongs to two tenants: a sign-in would not help.
-        act({
-          kind: 'failed',
-          fault: new Fault('INVALID_REQUEST', { detail: AMBIGUOUS_TENANT }),
-          setCookies: []
-        })
-        return
-      }
-      act(decideOutcome(check, isPageLoad(request), demand, tenantIds))
+      const welcome = sites.welcomeAt(request, target.readings)
+      act(decideOutcome(check, isPageLoad(request), demand, welcome))
     }
     const check = checker.check(request.headers.cookie)
     if (check instanceof Promise) check.then(decide).catch(done)

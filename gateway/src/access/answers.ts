@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
-import type { Outcome } from './outcome.ts'
+import type { LoginReason, Outcome } from './outcome.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
 import type { Sites } from './sites.ts'
 
 export interface AnswersOptions {
   config: Config
-  /** Address of the stylesheet on our own origin; null: none. */
-  stylesheetHref: string | null
+  /** How the pages look on the host of a request. */
+  frameFor(request: FastifyRequest): PageFrame
   sites: Sites
 }
 
@@ -63,13 +63,12 @@ export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
-export function createAnswers({ config, stylesheetHref, sites }: AnswersOptions): Answers {
+export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answers {
   const { login: loginPath, logout: logoutPath } = config.paths
-  const contactUrl = config.login.links.contact
-  const frame: PageFrame = { brandName: config.login.brand.name, stylesheetHref }
 
   const answers: Answers = {
     page(request, reply, statusCode, page) {
+      const reference = statusCode < 400 ? null : request.id
       return (
         markOwnAnswer(request, reply)
           .code(statusCode)
@@ -77,7 +76,7 @@ export function createAnswers({ config, stylesheetHref, sites }: AnswersOptions)
           // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
           .header('referrer-policy', 'same-origin')
           .type('text/html; charset=utf-8')
-          .send(renderPage({ ...page, reference: statusCode < 400 ? null : request.id }, frame))
+          .send(renderPage({ ...page, reference }, frameFor(request)))
       )
     },
 
@@ -88,7 +87,7 @@ export function createAnswers({ config, stylesheetHref, sites }: AnswersOptions)
       const links = [{ label: 'Try again', href: retryHref(request) }]
       // Somebody whose session cannot be used needs another one; waiting would not help.
       if (fault.statusCode === 401) links.unshift({ label: 'Sign in', href: loginPath })
-      if (contactUrl !== null) links.push({ label: 'Get help', href: contactUrl })
+      links.push(...helpLinks(request))
       const { status, message } = ERROR_CATALOGUE[fault.code]
       const note = fault.statusCode >= 500 ? { note: 'Nothing you did is lost. Try again in a moment.' } : {}
       return answers.page(request, reply, status, {
@@ -108,7 +107,10 @@ export function createAnswers({ config, stylesheetHref, sites }: AnswersOptions)
         case 'login': {
           prepare(request, reply, outcome.setCookies)
           const status = request.method === 'GET' || request.method === 'HEAD' ? 302 : 303
-          return reply.code(status).header('location', loginHref(request, outcome.reason)).send()
+          return reply
+            .code(status)
+            .header('location', loginHref(request, { reason: outcome.reason }))
+            .send()
         }
         case 'unauthenticated': {
           prepare(request, reply, outcome.setCookies)
@@ -131,23 +133,36 @@ export function createAnswers({ config, stylesheetHref, sites }: AnswersOptions)
     prepare(request, reply, setCookies)
     if (!isPageLoad(request)) return sendJson(request, reply, code)
     const who = session?.claims.email ?? session?.claims.name ?? session?.subject
-    const links = session === null ? [{ label: 'Use another account', href: loginPath }] : []
-    if (contactUrl !== null) links.push({ label: 'Get help', href: contactUrl })
+    // The session stays until the other account has signed in: whoever changes their mind loses nothing.
+    const switchAccount =
+      session === null
+        ? { label: 'Use another account', href: loginHref(request, {}) }
+        : { label: 'Switch account', href: loginHref(request, { prompt: 'login' }) }
     return answers.page(request, reply, 403, {
       title: titleOf(code),
       text: ERROR_CATALOGUE[code].message,
       ...(who === undefined ? {} : { note: `You are signed in as ${String(who)}.` }),
-      ...(session === null ? {} : { form: { label: 'Switch account', action: logoutPath } }),
-      links
+      links: [switchAccount, ...helpLinks(request)],
+      ...(session === null ? {} : { form: { label: 'Sign out', action: logoutPath, isMinor: true } })
     })
   }
 
-  function loginHref(request: FastifyRequest, reason: string | null): string {
-    const { target } = request
-    const query = new URLSearchParams()
-    if (reason !== null) query.set('reason', reason)
-    const redirect = target === null ? '' : `${config.redirectParameter}=${encodeURIComponent(target.raw)}`
-    return `${loginPath}?${[redirect, query.toString()].filter((part) => part !== '').join('&')}`
+  function helpLinks(request: FastifyRequest): { label: string; href: string }[] {
+    const { contactUrl } = frameFor(request)
+    return contactUrl === null ? [] : [{ label: 'Get help', href: contactUrl }]
+  }
+
+  /** The login page, and then back to what was asked for. `prompt: 'login'`: the page even for those who may go on. */
+  function loginHref(
+    { target }: FastifyRequest,
+    { prompt, reason = null }: { prompt?: 'login'; reason?: LoginReason | null }
+  ): string {
+    const query = [
+      target === null ? '' : `${config.redirectParameter}=${encodeURIComponent(target.raw)}`,
+      prompt === undefined ? '' : `prompt=${prompt}`,
+      reason === null ? '' : `reason=${reason}`
+    ]
+    return `${loginPath}?${query.filter((part) => part !== '').join('&')}`
   }
 
   return answers

@@ -1,7 +1,8 @@
-import type { ErrorCode, Fault } from '../errors.ts'
+import { type ErrorCode, Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import { type Demand, satisfies } from './policy.ts'
+import { isWelcome, type Welcome } from './sites.ts'
 
 /** Why a visitor is sent to the login page; the page has words for each. */
 export type LoginReason = 'expired'
@@ -32,6 +33,7 @@ export type Outcome =
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
 const NO_COOKIES: readonly string[] = []
+const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
 
 /** The outcome for a path that needs no session; nobody is looked at. */
 export const PUBLIC_OUTCOME: Outcome = {
@@ -43,19 +45,23 @@ export const PUBLIC_OUTCOME: Outcome = {
 
 /**
  * The one decision of the gateway. Pure: the same check, facts and demand give the same outcome.
- * `pageLoad`: would a person see the answer as a page? `tenantIds`: tenants of which the session must be, each of them;
- * empty: of any that the gateway takes.
+ * `pageLoad`: would a person see the answer as a page? `welcome`: whose sessions count at this place.
  */
 export function decideOutcome(
   check: SessionCheck,
   pageLoad: boolean,
   demand: Demand,
-  tenantIds: readonly (string | null)[]
+  welcome: Welcome
 ): Outcome {
+  if (welcome.kind === 'ambiguous') {
+    // No sign-in would help, so not even those who are signed out are asked for one.
+    const fault = new Fault('INVALID_REQUEST', { detail: AMBIGUOUS })
+    return { kind: 'failed', fault, setCookies: NO_COOKIES }
+  }
   switch (check.kind) {
     case 'signed-in': {
       const { session, setCookies, trouble } = check
-      if (!tenantIds.every((tenantId) => tenantId === session.tenantId)) {
+      if (!isWelcome(welcome, session.tenantId)) {
         // The session is good elsewhere, so it is kept until another takes its place.
         const code = 'TENANT_MISMATCH'
         return pageLoad

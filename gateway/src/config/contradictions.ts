@@ -1,4 +1,7 @@
 import { BlockList } from 'node:net'
+import { isOwnHost } from './auth-helper-origin.ts'
+import type { Check, Report } from './check.ts'
+import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isSound, type Problem } from './problems.ts'
 import type { AccessRule, Config } from './schema.ts'
@@ -14,10 +17,7 @@ const MESSAGE_HEADERS =
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in access/. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
-type Report = (path: string, message: string, hint: string) => void
-
-/** The checks, each with the keys it reads: it is left out while one of them is broken by itself. */
-const CHECKS: readonly { reads: readonly string[]; check: (config: Config, report: Report) => void }[] = [
+const CHECKS: readonly Check[] = [
   { reads: ['publicUrl'], check: checkPublicUrl },
   { reads: ['upstream.url'], check: checkUpstream },
   { reads: ['identityPlatform.endpoints'], check: checkEndpoints },
@@ -37,7 +37,19 @@ const CHECKS: readonly { reads: readonly string[]; check: (config: Config, repor
   { reads: ['trustedProxies'], check: checkNetworks },
   { reads: ['identityHeaders'], check: checkIdentityHeaders },
   { reads: ['session.idleSeconds'], check: checkIdleLimit },
-  { reads: ['identityPlatform.tenants', 'publicUrl', 'paths'], check: checkTenants }
+  { reads: ['identityPlatform.tenants', 'publicUrl', 'paths'], check: checkTenants },
+  {
+    reads: [
+      'login.federated.helperUrl',
+      'login.tenants',
+      'login.hosts',
+      'identityPlatform.tenants',
+      'publicUrl',
+      'listen.port'
+    ],
+    check: checkAuthHelper
+  },
+  ...LOGIN_CHECKS
 ]
 
 /**
@@ -207,12 +219,44 @@ function checkTenants({ identityPlatform, publicUrl, paths }: Config, report: Re
   }
 }
 
+function checkAuthHelper(config: Config, report: Report): void {
+  const path = 'login.federated.helperUrl'
+  const { helperUrl } = config.login.federated
+  if (helperUrl === null) return
+  const url = parseUrl(helperUrl)
+  if (url === null) report(path, 'is not a URL', 'Such as `https://my-project.firebaseapp.com`.')
+  else if (isOwnAddress(url, config))
+    report(
+      path,
+      'is the gateway itself',
+      'Requests would go round in circles: name the auth domain, or null.'
+    )
+  else if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    report(path, 'is not https', 'Sign-ins travel there: use https, or a loopback address for tests.')
+}
+
+/** Under the port of `publicUrl`, or behind whatever stands in front of it. */
+function isOwnAddress(url: URL, config: Config): boolean {
+  const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
+  const publicSite = parseUrl(config.publicUrl)
+  if (isLoopback(url.hostname) && portOf(url) === config.listen.port) return true
+  return publicSite !== null && portOf(url) === portOf(publicSite) && isOwnHost(config, url.hostname)
+}
+
 function checkPaths({ paths }: Config, report: Report): void {
   const seen = new Map<string, string>()
   for (const [name, value] of Object.entries(paths)) {
     if (/\/\/|\/\.{1,2}(\/|$)/.test(value)) {
       report(`paths.${name}`, 'has an empty or a dot segment', 'Such as `/login`.')
     }
+    if (value.startsWith(`${paths.login}/`))
+      report(
+        `paths.${name}`,
+        'is below paths.login, where the screens of the login page are',
+        'Choose a path beside it.'
+      )
+    if (value.startsWith('/__/') || value === '/.well-known/change-password')
+      report(`paths.${name}`, 'is an address that the gateway uses itself', 'Choose another path.')
     if (name === 'home') continue
     if (value === paths.home)
       report('paths.home', `is the same as paths.${name}`, 'Visitors would be sent round in circles.')

@@ -4,6 +4,7 @@ import { type Credentials, listCredentialWarnings, readCredentials } from './cre
 import { overlayEnvironment } from './environment.ts'
 import { keepIdentityPlatform } from './identity-platform-alone.ts'
 import { isPlainObject } from './json-object.ts'
+import { listLoginWarnings } from './login-warnings.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
 import { readText } from './text-file.ts'
@@ -52,7 +53,11 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   problems.push(...findContradictions(config, problems))
   const credentials = readCredentials(config, sources.env, problems)
   if (problems.length > 0) return { problems }
-  const warnings = [...listWarnings(config, unknown), ...listCredentialWarnings(config, credentials)]
+  const warnings = [
+    ...listWarnings(config, unknown),
+    ...listLoginWarnings(config),
+    ...listCredentialWarnings(config, credentials)
+  ]
   return { config, credentials, warnings }
 }
 

@@ -21,6 +21,98 @@ const path = (description: string, value: string) =>
 const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
   Type.Object(properties, { description, default: {}, additionalProperties: false })
 
+const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'
+/** A language of `login-ui/locales`; a test holds the two together. */
+const LOCALE = '^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$'
+const COLOUR = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
+
+const locale = (description: string, options: object = {}) =>
+  text(description, { pattern: LOCALE, ...options })
+const colour = (description: string) => optionalText(`${description} As \`#1f5eff\`.`, { pattern: COLOUR })
+const link = (description: string) =>
+  optionalText(`${description} An https or mailto URL.`, { pattern: '^(https://|mailto:)[^\\s]+$' })
+const imageFile = (what: string, otherwise = '') =>
+  optionalText(`${what}: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB${otherwise}.`, {
+    pattern: '\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$'
+  })
+/** For the keys of a host: what is left out there is as everywhere, so it must not be filled in. */
+const withoutDefault = ({ default: _default, ...rest }: TSchema & { default?: unknown }) =>
+  Type.Optional(Type.Unsafe<string | null>(rest))
+const tenantName = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9-]+$' })
+
+const provider = Type.Object(
+  {
+    id: text(
+      '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.',
+      {
+        pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$'
+      }
+    ),
+    name: Type.Optional(
+      text('What visitors know it by; needed for `saml.…` and `oidc.…`.', { minLength: 1, maxLength: 60 })
+    ),
+    icon: Type.Optional(imageFile('Icon of the button')),
+    scopes: Type.Optional(list('OAuth scopes beside the default ones.')),
+    params: Type.Optional(
+      Type.Record(Type.String({ minLength: 1 }), Type.String(), {
+        description: 'Parameters for the provider, such as `{ hd: example.com }`.'
+      })
+    )
+  },
+  { additionalProperties: false }
+)
+
+/** What a host may say differently; what is left out is as everywhere, what is null is not there. */
+const hostOverrides = Type.Object(
+  {
+    brand: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(text('Name of the application.', { minLength: 1, maxLength: 80 })),
+          logo: withoutDefault(imageFile('Logo')),
+          logoDark: withoutDefault(
+            imageFile('Logo on dark backgrounds', '; null, or left out beside a `logo`: that one')
+          ),
+          favicon: withoutDefault(imageFile('Icon of the tab')),
+          background: withoutDefault(imageFile('Picture behind the card'))
+        },
+        { additionalProperties: false }
+      )
+    ),
+    theme: Type.Optional(
+      Type.Object(
+        {
+          accent: withoutDefault(colour('Accent.')),
+          accentDark: withoutDefault(
+            colour(
+              'Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one.'
+            )
+          )
+        },
+        { additionalProperties: false }
+      )
+    ),
+    links: Type.Optional(
+      Type.Object(
+        {
+          privacy: withoutDefault(link('Privacy notice.')),
+          terms: withoutDefault(link('Terms of use.')),
+          help: withoutDefault(link('Help.')),
+          contact: withoutDefault(link('Whom to ask.'))
+        },
+        { additionalProperties: false }
+      )
+    ),
+    destinations: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^/[A-Za-z0-9._~/-]*$' }),
+        Type.String({ minLength: 1, maxLength: 80 })
+      )
+    )
+  },
+  { additionalProperties: false }
+)
+
 const claimCondition = Type.Object(
   {
     claim: text('Name of a claim of the id token.', { minLength: 1 }),
@@ -123,7 +215,7 @@ export const configSchema = Type.Object(
           default: {},
           additionalProperties: false,
           description:
-            'Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`.'
+            'Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`.'
         }
       ),
       credentials: text(
@@ -206,6 +298,9 @@ export const configSchema = Type.Object(
         description:
           '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign.'
       }),
+      requireVerifiedEmail: flag(
+        'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions that exist already stay.'
+      ),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
         300,
@@ -215,7 +310,7 @@ export const configSchema = Type.Object(
       cacheBytes: integer('Memory for verified sessions, in bytes.', 67108864, 1048576, 17179869184)
     }),
     paths: section('Paths of the gateway itself; everything else goes to the application.', {
-      login: path('Login page.', '/login'),
+      login: path('Login page; everything below it is the gateway’s too.', '/login'),
       logout: path('Sign-out.', '/logout'),
       refresh: path('Token refresh.', '/_auth/refresh'),
       session: path('Session endpoint: sign-in and who-am-I.', '/_auth/session'),
@@ -245,16 +340,156 @@ export const configSchema = Type.Object(
       rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
     }),
     login: section('The login page.', {
-      brand: section('How it looks.', {
-        name: text('Name of the application.', { default: 'Gatehouse', minLength: 1 })
+      methods: section('Ways to sign in beside `providers`.', {
+        password: Type.Boolean({ description: 'E-mail and password.', default: true }),
+        emailLink: flag('A link sent by e-mail.'),
+        signup: flag(
+          'Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.'
+        ),
+        askName: flag('Ask new accounts for a name; with `signup` or `emailLink`.')
       }),
-      links: section('Where it points to.', {
-        contact: optionalText('Whom to ask for help: an https or mailto URL.', {
-          pattern: '^(https://|mailto:)'
+      providers: Type.Array(provider, {
+        default: [],
+        description: 'Federated providers, in the order of their buttons.'
+      }),
+      federated: section('How the page goes to a federated provider.', {
+        mode: Type.Unsafe<'auto' | 'redirect' | 'popup'>({
+          enum: ['auto', 'redirect', 'popup'],
+          default: 'auto',
+          description:
+            '`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work.'
+        }),
+        helper: Type.Unsafe<'proxy' | 'firebaseapp'>({
+          enum: ['proxy', 'firebaseapp'],
+          default: 'proxy',
+          description:
+            '`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain.'
+        }),
+        helperUrl: optionalText(
+          'Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.',
+          { pattern: ORIGIN }
+        )
+      }),
+      mfa: section('Second factors.', {
+        totp: Type.Unsafe<'off' | 'optional' | 'required'>({
+          enum: ['off', 'optional', 'required'],
+          default: 'optional',
+          description:
+            'Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins without one of any kind. Sessions that exist already stay.'
+        }),
+        sms: flag(
+          'Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
+        ),
+        issuer: optionalText('Name in the authenticator app; null: `login.brand.name`.', {
+          minLength: 1,
+          pattern: '^[^:]+$'
         })
       }),
+      tenants: section(
+        "How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.",
+        {
+          byHost: Type.Record(Type.String({ pattern: HOST }), tenantName, {
+            default: {},
+            additionalProperties: false,
+            description: 'Host that visitors use -> tenant that the page begins with there.'
+          }),
+          byEmailDomain: Type.Record(Type.String({ pattern: HOST }), tenantName, {
+            default: {},
+            additionalProperties: false,
+            description: 'Domain of the e-mail address -> tenant.'
+          }),
+          choose: Type.Array(
+            Type.Object(
+              { id: tenantName, name: text('What visitors know it by.', { minLength: 1 }) },
+              { additionalProperties: false }
+            ),
+            { default: [], description: 'Tenants to choose from, as buttons.' }
+          )
+        }
+      ),
+      brand: section('Whose page it is.', {
+        name: text('Name of the application.', { default: 'Gatehouse', minLength: 1, maxLength: 80 }),
+        logo: imageFile('Logo above the form'),
+        logoDark: imageFile('Logo on dark backgrounds', '; null: `logo`'),
+        favicon: imageFile('Icon of the tab'),
+        background: imageFile('Picture behind the card')
+      }),
+      theme: section('How it looks.', {
+        accent: colour('Buttons and links on light backgrounds; refused when it cannot be read there.'),
+        accentDark: colour(
+          'The same on dark backgrounds; null: the nearest shade of `accent` that can be read there.'
+        ),
+        mode: Type.Unsafe<'auto' | 'light' | 'dark'>({
+          enum: ['auto', 'light', 'dark'],
+          default: 'auto',
+          description: '`auto`: as the visitor prefers.'
+        }),
+        radius: integer('Radius of corners, in CSS pixels.', 10, 0, 24),
+        font: text(
+          '`system`, or a list of font families as in CSS; they must be installed where the visitor is.',
+          {
+            default: 'system',
+            pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$'
+          }
+        ),
+        cssFile: optionalText(
+          'Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts.'
+        )
+      }),
+      links: section('Where it points to.', {
+        privacy: link('Privacy notice.'),
+        terms: link('Terms of use.'),
+        help: link('Help with signing in.'),
+        contact: link('Whom to ask: shown where something went wrong.')
+      }),
+      destinations: Type.Record(
+        Type.String({ pattern: '^/[A-Za-z0-9._~/-]*$' }),
+        Type.String({ minLength: 1, maxLength: 80 }),
+        {
+          default: {},
+          additionalProperties: false,
+          description:
+            'Path -> name of what is below it, for "to continue to …"; the longest path that matches counts.'
+        }
+      ),
+      hosts: Type.Record(Type.String({ pattern: HOST }), hostOverrides, {
+        default: {},
+        additionalProperties: false,
+        description: 'Host -> what is different there: `brand`, `theme`, `links`, `destinations`.'
+      }),
+      locales: section('Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.', {
+        default: locale('For visitors none of whose languages is enabled.', { default: 'en' }),
+        enabled: Type.Array(locale('A language.'), {
+          default: ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-Hans', 'ar'],
+          minItems: 1,
+          uniqueItems: true,
+          description: 'Languages to offer, in the order of the switch.'
+        }),
+        overrides: Type.Record(
+          Type.String({ pattern: LOCALE }),
+          Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 })),
+          {
+            default: {},
+            additionalProperties: false,
+            description:
+              'Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`.'
+          }
+        )
+      }),
+      security: section('Content-Security-Policy of the page.', {
+        trustedTypes: Type.Unsafe<'auto' | 'off'>({
+          enum: ['auto', 'off'],
+          default: 'auto',
+          description: '`auto`: wherever no script of Google is needed.'
+        }),
+        reportUri: optionalText('Where browsers report violations to: an https URL.', {
+          pattern: '^https://[^\\s;,\'"]+$'
+        }),
+        recaptcha: flag('The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.')
+      }),
       emulator: optionalText(
-        '`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.'
+        '`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.',
+        { pattern: '^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$' }
       )
     }),
     log: section('JSON lines on standard output.', {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
+import type { Welcome } from '../access/sites.ts'
 import { Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
@@ -11,7 +12,6 @@ import type { EndpointOptions } from './endpoints.ts'
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
 const NO_DEMAND = { session: true, conditions: [] }
-const ANY_TENANT: readonly null[] = []
 /** Each is a call to the provider, which counts them for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
@@ -77,21 +77,18 @@ export async function registerSession(
     return answerCheck(request, reply, check, describeExpiry)
   })
 
-  /** A session of any tenant of this host is welcome here, whatever the path; others are no session on this host. */
-  function tenantsHere(request: FastifyRequest, check: SessionCheck): readonly (string | null)[] {
-    const welcome = sites.tenantsAt(request)
-    const isWelcome = check.kind !== 'signed-in' || welcome.includes(check.session.tenantId)
-    return isWelcome ? ANY_TENANT : welcome.slice(0, 1)
-  }
-
-  /** These endpoints are for programs: a page load gets the same JSON. */
+  /**
+   * These endpoints are for programs: a page load gets the same JSON. A session of any tenant of this host is welcome,
+   * whatever the path; others are no session on this host.
+   */
   function answerCheck(
     request: FastifyRequest,
     reply: FastifyReply,
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    const outcome = decideOutcome(check, false, NO_DEMAND, tenantsHere(request, check))
+    const welcome: Welcome = { kind: 'one-of', tenantIds: sites.tenantsAt(request) }
+    const outcome = decideOutcome(check, false, NO_DEMAND, welcome)
     if (outcome.kind !== 'allow') return answers.refuse(request, reply, outcome)
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)

@@ -9,6 +9,7 @@ import { createProviderHttp, type Patience } from './http.ts'
 import { createIdTokenVerifier, type VerifyIdToken } from './id-token.ts'
 import { createProviderCalls, type OnCircuit } from './provider-calls.ts'
 import { createTokenSigner } from './signer.ts'
+import { openEmulator, type TestProvider } from './test-provider.ts'
 import { createTokenCalls, type TokenCalls } from './tokens.ts'
 
 /** Everything the gateway asks of the provider, for one project. */
@@ -21,6 +22,8 @@ export interface IdentityPlatform {
   /** The account calls of a tenant; null: of the project itself. */
   accountsOf(tenantId: string | null): Accounts
   certificates: Certificates
+  /** What the emulator gives away; null: this is no emulator. */
+  testProvider: TestProvider | null
   close(): Promise<void>
 }
 
@@ -40,6 +43,8 @@ export interface IdentityPlatformOptions extends PlatformListener {
   credentials: Credentials | null
   /** Origin that visitors use; API keys may be restricted to it. Null: nothing is said about it. */
   publicOrigin?: string | null
+  /** Tenants whose id tokens count, null being the project itself; left out: those of `settings`. */
+  tenantIds?: readonly (string | null)[]
   /** Default `visitor`. */
   patience?: Patience
   /** Epoch seconds. */
@@ -66,7 +71,23 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
     'x-goog-api-key': apiKey,
     ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
   }
+  const tenantIds = options.tenantIds ?? [settings.tenantId, ...Object.values(settings.tenants)]
   const pools = new Map<string | null, Accounts>()
+  const accountsOf = (tenantId: string | null): Accounts => {
+    const known = pools.get(tenantId)
+    if (known !== undefined) return known
+    const accounts = createAccounts({
+      calls,
+      apiKeyHeaders,
+      projectId,
+      tenantId,
+      identityToolkitUrl: urls.identityToolkit,
+      accessTokens,
+      visitorWaits
+    })
+    pools.set(tenantId, accounts)
+    return accounts
+  }
   const signer =
     credentials === null || accessTokens === null || emulator
       ? null
@@ -80,7 +101,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
   return {
     verifyIdToken: createIdTokenVerifier({
       projectId,
-      tenantIds: [settings.tenantId, ...Object.values(settings.tenants)],
+      tenantIds,
       allowAnonymous: settings.allowAnonymous,
       emulator,
       certificates,
@@ -95,22 +116,12 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       identityToolkitUrl: urls.identityToolkit,
       secureTokenUrl: urls.secureToken
     }),
-    accountsOf(tenantId) {
-      const known = pools.get(tenantId)
-      if (known !== undefined) return known
-      const accounts = createAccounts({
-        calls,
-        apiKeyHeaders,
-        projectId,
-        tenantId,
-        identityToolkitUrl: urls.identityToolkit,
-        accessTokens,
-        visitorWaits
-      })
-      pools.set(tenantId, accounts)
-      return accounts
-    },
+    accountsOf,
     certificates,
+    testProvider:
+      settings.emulatorHost === null
+        ? null
+        : openEmulator({ http, host: settings.emulatorHost, projectId, tenantIds, accountsOf }),
     close: () => http.close()
   }
 }

@@ -8,6 +8,7 @@ import { certificatesFault, providerFault } from './provider-fault.ts'
 import { findAccount, judgeAccount } from './revocation.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { carrySignInFacts } from './sign-in-facts.ts'
+import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
@@ -32,6 +33,7 @@ export interface AcquireOptions {
   platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens' | 'accountsOf'>
   cookie: Pick<SessionCookie, 'seal'>
   mode: AcquireMode
+  rules: SignInRules
   /** Is the time of the last request kept in the cookie? */
   notesActivity: boolean
   /** Epoch seconds. */
@@ -39,11 +41,11 @@ export interface AcquireOptions {
 }
 
 /**
- * Makes sessions. The id token is verified and its account looked up first: an exchange would bring deleted accounts
- * back and forget a revocation.
+ * Makes sessions. The id token is verified, its account looked up and the rules applied first: an exchange would bring
+ * deleted accounts back and forget a revocation.
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
-  const { platform, cookie, mode, notesActivity, now } = options
+  const { platform, cookie, mode, rules, notesActivity, now } = options
   const { verifyIdToken, tokens, accountsOf } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Fault> {
@@ -65,6 +67,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       const detail = 'the new tokens belong to another subject or tenant'
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
+    // Tokens of an exchange say in other claims how the visitor signed in, and nobody but us chose them.
+    const lack = mode === 'handover' ? complainAboutSignIn(verdict.claims, rules) : null
+    if (lack !== null) return refused(lack)
     const startedAtSeconds = Math.floor(now())
     const times = { startedAtSeconds, activeAtSeconds: notesActivity ? startedAtSeconds : null }
     const session = buildSession(idToken, verdict.claims, times)
@@ -91,6 +96,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     if (account.kind === 'failed') return refused(providerFault(account.failure))
     const complaint = judgeAccount(account, claims.auth_time)
     if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
+    const lack = complainAboutSignIn(claims, rules)
+    if (lack !== null) return refused(lack)
 
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained instanceof Fault) return refused(obtained)

@@ -54,7 +54,7 @@ export interface SessionCookie {
   clear(presentNames: readonly string[]): string[]
   /** The `Cookie` header without our cookies; undefined when nothing is left. */
   strip(header: string): string | undefined
-  /** Is this the name of one of our cookies? */
+  /** Is this the name of one of our cookies, those of the login page too? */
   owns(name: string): boolean
 }
 
@@ -75,7 +75,8 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const { name, keys } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
-  const owned = new RegExp(`^${name}(\\.\\d{1,8})?$`)
+  const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
+  const owned = new RegExp(`^${name}(\\.\\d{1,8}|-(lang|bounces))?$`)
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -97,7 +98,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
       if (header === undefined || !header.includes(name)) return { kind: 'absent' }
       return assemble(
         name,
-        parseCookies(header).filter((cookie) => owns(cookie.name))
+        parseCookies(header).filter((cookie) => session.test(cookie.name))
       )
     },
 

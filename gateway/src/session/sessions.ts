@@ -43,8 +43,12 @@ export function createSessions({ config, platform, onRevocationTrouble, now }: S
     now
   })
   const mode = acquireMode(config, platform)
+  const rules = {
+    verifiedEmail: config.session.requireVerifiedEmail,
+    secondFactor: config.login.mfa.totp === 'required'
+  }
   return {
-    acquire: createAcquirer({ platform, cookie, mode, notesActivity, now }),
+    acquire: createAcquirer({ platform, cookie, mode, rules, notesActivity, now }),
     mode,
     checker: createSessionCheck({
       cookie,

@@ -1,0 +1,321 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import t from 'tap'
+import { contrastOf, judgeAccent, OWN_COLOURS } from '../src/config/contrast.ts'
+import { readImageSize } from '../src/endpoints/image-size.ts'
+import { createLooks, type Looks } from '../src/endpoints/login-looks.ts'
+import { testConfig } from './fixtures/gateway.ts'
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><script>alert(1)</script></svg>'
+const DARK_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
+
+/** Looks of the test gateway at http://localhost, where `acme.example.com` is another host. */
+function looksOf(login: Record<string, unknown>): Looks {
+  const values = Object.fromEntries(Object.entries(login).map(([key, value]) => [`login.${key}`, value]))
+  const tenants = { 'acme.example.com': 'acme' }
+  return createLooks(testConfig({ 'identityPlatform.tenants': tenants, ...values }).login)
+}
+
+/** The text of the one file whose name begins like that. */
+function textOf(looks: Looks, name: string): string {
+  const found = [...looks.files].filter(([fileName]) => fileName.startsWith(`${name}-`))
+  if (found.length !== 1) throw new Error(`${found.length} files ${name}`)
+  return String(found[0]?.[1].plain)
+}
+
+t.test('looks: a default configuration, no file and nothing that differs', async (t) => {
+  const looks = looksOf({})
+  const { destinationFor, ...look } = looks.at('localhost')
+  t.equal(looks.files.size, 0)
+  t.same(look, {
+    brandName: 'Gatehouse',
+    logo: null,
+    faviconHref: null,
+    backgroundSrc: null,
+    links: { privacy: null, terms: null, help: null, contact: null },
+    stylesheetHrefs: [],
+    colorScheme: 'light dark',
+    providers: []
+  })
+  t.equal(destinationFor('/reports'), null)
+})
+
+t.test('looks: every picture is served under a name with a hash of its content', async (t) => {
+  const folder = t.testdir({ 'a.SVG': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
+  const looks = looksOf({
+    brand: {
+      name: 'Acme',
+      logo: join(folder, 'a.SVG'),
+      logoDark: join(folder, 'dark.svg'),
+      favicon: join(folder, 'p.png'),
+      background: join(folder, 'p.png')
+    },
+    providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, 'p.png') }]
+  })
+  const look = looks.at('localhost')
+  t.match(look.logo?.src, /^\/_auth\/assets\/logo-[0-9a-f]{12}\.svg$/)
+  t.match(look.logo?.darkSrc, /^\/_auth\/assets\/logo-dark-[0-9a-f]{12}\.svg$/)
+  t.match(look.logo, { width: 120, height: 40 })
+  t.match(look.faviconHref, /\/favicon-[0-9a-f]{12}\.png$/)
+  t.match(look.backgroundSrc, /\/background-[0-9a-f]{12}\.png$/)
+  t.match(look.providers, [{ id: 'saml.acme', name: 'Acme SSO', iconSrc: /\/icon-[0-9a-f]{12}\.png$/ }])
+  const served = [look.logo?.src, look.logo?.darkSrc, look.faviconHref, look.backgroundSrc]
+  for (const href of [...served, look.providers[0]?.iconSrc, ...look.stylesheetHrefs])
+    t.ok(looks.files.has(String(href).replace('/_auth/assets/', '')), String(href))
+  t.equal(looks.files.size, 6, 'and the theme, which names the background')
+  t.equal(textOf(looks, 'theme'), `:root {\n  --background: url("${look.backgroundSrc}");\n}\n`)
+})
+
+t.test('looks: another content, another name; the same content once for all hosts', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG, 'same.svg': SVG })
+  const brand = { logo: join(folder, 'a.svg') }
+  const before = looksOf({
+    brand,
+    hosts: { 'acme.example.com': { brand: { logo: join(folder, 'same.svg') } } }
+  })
+  t.equal(before.files.size, 1)
+  writeFileSync(join(folder, 'a.svg'), DARK_SVG)
+  t.not(looksOf({ brand }).at('localhost').logo?.src, before.at('localhost').logo?.src)
+})
+
+t.test('looks: an SVG has compressed twins and a policy that lets nothing run; a PNG neither', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG, 'p.png': PNG, 'own.css': '.card { margin: 0 }' })
+  const looks = looksOf({
+    brand: { logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },
+    theme: { cssFile: join(folder, 'own.css') }
+  })
+  const fileOf = (ending: string) => [...looks.files].find(([name]) => name.endsWith(ending))?.[1]
+  const svg = fileOf('.svg')
+  t.same(svg?.headers, {
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+  })
+  t.equal(svg?.type, 'image/svg+xml')
+  for (const file of [svg, fileOf('.css')]) {
+    t.same(brotliDecompressSync(file?.brotli ?? ''), file?.plain)
+    t.same(gunzipSync(file?.gzip ?? ''), file?.plain)
+  }
+  t.match(fileOf('.css'), { type: 'text/css; charset=utf-8', headers: undefined })
+  t.match(fileOf('.png'), { type: 'image/png', brotli: null, gzip: null, headers: undefined, plain: PNG })
+})
+
+t.test('looks: a dark logo alone stands on light backgrounds too', async (t) => {
+  const folder = t.testdir({ 'dark.svg': DARK_SVG })
+  const { logo } = looksOf({ brand: { logoDark: join(folder, 'dark.svg') } }).at('localhost')
+  t.match(logo, { src: /\/logo-\w+\.svg$/, darkSrc: null })
+})
+
+t.test('looks: a file that changed since the check, refused', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG })
+  const { login } = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })
+  t.doesNotThrow(() => createLooks(login))
+  rmSync(join(folder, 'a.svg'))
+  t.throws(() => createLooks(login), { message: /a\.svg.*ENOENT/ })
+})
+
+t.test('looks: the theme comes before the own stylesheet, which stays as it is', async (t) => {
+  const css = '.card { box-shadow: none }\n'
+  const folder = t.testdir({ 'own.css': css })
+  const looks = looksOf({ theme: { accent: '#0b57d0', cssFile: join(folder, 'own.css') } })
+  t.match(looks.at('localhost').stylesheetHrefs, [
+    /^\/_auth\/assets\/theme-[0-9a-f]{12}\.css$/,
+    /^\/_auth\/assets\/own-[0-9a-f]{12}\.css$/
+  ])
+  t.equal(textOf(looks, 'own'), css)
+})
+
+t.test('theme: each key as a property of tokens.css, nothing of what is as ours', async (t) => {
+  const rows: readonly [Record<string, unknown>, string[]][] = [
+    [{ mode: 'light' }, ['color-scheme: light']],
+    [{ mode: 'dark' }, ['color-scheme: dark']],
+    [{ radius: 0 }, ['--radius: 0px']],
+    [{ font: `Inter, 'Segoe UI', serif` }, ['--font: "Inter", "Segoe UI", serif, system-ui, sans-serif']],
+    [
+      { accent: '#0b57d0', accentDark: '#a8c7fa' },
+      ['--accent: light-dark(#0b57d0, #a8c7fa)', '--on-accent: light-dark(#ffffff, #0b1330)']
+    ],
+    [
+      { accentDark: '#a8c7fa' },
+      ['--accent: light-dark(#1f5eff, #a8c7fa)', '--on-accent: light-dark(#ffffff, #0b1330)']
+    ]
+  ]
+  for (const [theme, declarations] of rows) {
+    const expected = `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
+    t.equal(textOf(looksOf({ theme }), 'theme'), expected)
+  }
+  for (const theme of [{ radius: 10 }, { font: 'system' }, { mode: 'auto' }])
+    t.same(looksOf({ theme }).at('localhost').stylesheetHrefs, [], JSON.stringify(theme))
+})
+
+t.test('theme: the colour scheme is also told to the page', async (t) => {
+  t.equal(looksOf({ theme: { mode: 'dark' } }).at('localhost').colorScheme, 'dark')
+  t.equal(looksOf({ theme: { mode: 'light' } }).at('localhost').colorScheme, 'light')
+})
+
+t.test('theme: without an accent for dark pages, a readable shade of the light one', async (t) => {
+  const colour = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+  const readable = colour.filter((accent) => judgeAccent(accent, 'light').kind === 'readable')
+  fc.assert(
+    fc.property(readable, (accent) => {
+      const css = textOf(looksOf({ theme: { accent } }), 'theme')
+      const [, light = '', dark = ''] = /--accent: light-dark\((#\w+), (#\w+)\)/.exec(css) ?? []
+      const [, onLight = '', onDark = ''] = /--on-accent: light-dark\((#\w+), (#\w+)\)/.exec(css) ?? []
+      const { page, card } = OWN_COLOURS.dark
+      return (
+        light === accent &&
+        [page, card, onDark].every((other) => contrastOf(dark, other) >= 4.5) &&
+        contrastOf(light, onLight) >= 4.5
+      )
+    }),
+    { numRuns: 100 }
+  )
+  t.pass('100 accents')
+})
+
+t.test('theme: no value that the configuration takes ends its declaration', async (t) => {
+  const font = fc.string({ unit: fc.constantFrom(...`aZ0 ,'"_-`), minLength: 1 })
+  let built = 0
+  fc.assert(
+    fc.property(font, fc.integer({ min: 0, max: 24 }), (font, radius) => {
+      let looks: Looks
+      try {
+        looks = looksOf({ theme: { font, radius } })
+      } catch {
+        return true
+      }
+      built++
+      const css = looks.files.size === 0 ? ':root {\n}\n' : textOf(looks, 'theme')
+      return /^:root \{\n(?: {2}--(?:font|radius): (?:"[\w -]+"|[\w -]+)(?:, (?:"[\w -]+"|[\w -]+))*;\n)*\}\n$/.test(
+        css
+      )
+    }),
+    { numRuns: 300 }
+  )
+  t.ok(built > 20, `${built} were taken`)
+})
+
+t.test('hosts: what is left out is as everywhere, what is null is not there', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
+  const looks = looksOf({
+    brand: { name: 'Ours', logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },
+    links: { help: 'https://help.example', terms: 'https://terms.example' },
+    destinations: { '/a': 'A', '/b': 'B' },
+    hosts: {
+      'acme.example.com': {
+        brand: { name: 'Acme', favicon: null },
+        links: { terms: 'https://acme.example', help: null },
+        destinations: { '/a': 'Acme A', '/a/c': 'C' }
+      }
+    }
+  })
+  const ours = looks.at('localhost')
+  const acme = looks.at('acme.example.com')
+  t.match(ours, {
+    brandName: 'Ours',
+    links: { help: 'https://help.example', terms: 'https://terms.example' }
+  })
+  t.match(acme, {
+    brandName: 'Acme',
+    faviconHref: null,
+    links: { help: null, terms: 'https://acme.example' }
+  })
+  t.equal(acme.logo?.src, ours.logo?.src)
+  t.match(ours.faviconHref, /favicon-/)
+  const paths = ['/a', '/b', '/a/c']
+  t.same(paths.map(acme.destinationFor), ['Acme A', 'B', 'C'])
+  t.same(paths.map(ours.destinationFor), ['A', 'B', 'A'])
+})
+
+t.test('hosts: found in any case and with a final dot; others look as everywhere', async (t) => {
+  const looks = looksOf({ hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } })
+  for (const host of ['acme.example.com', 'ACME.example.COM', 'acme.example.com.'])
+    t.equal(looks.at(host).brandName, 'Acme', host)
+  for (const host of ['localhost', 'xacme.example.com', 'acme.example.com.evil.example', '__proto__', ''])
+    t.equal(looks.at(host).brandName, 'Gatehouse', host)
+})
+
+t.test('hosts: a logo or an accent of its own comes without the dark one of everywhere', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'acme.png': PNG })
+  const everywhere = {
+    brand: { logo: join(folder, 'a.svg'), logoDark: join(folder, 'dark.svg') },
+    theme: { accent: '#0b57d0', accentDark: '#a8c7fa' }
+  }
+  const acmeOf = (own: unknown) => {
+    const looks = looksOf({ ...everywhere, hosts: { 'acme.example.com': own } })
+    const look = looks.at('acme.example.com')
+    const file = look.stylesheetHrefs[0]?.replace('/_auth/assets/', '') ?? ''
+    return { ...look, css: String(looks.files.get(file)?.plain) }
+  }
+  const own = acmeOf({ brand: { logo: join(folder, 'acme.png') }, theme: { accent: '#a00000' } })
+  t.match(own.logo, { src: /logo-\w+\.png$/, darkSrc: null, width: 80, height: 40 })
+  t.match(own.css, /--accent: light-dark\(#a00000, /)
+  t.notMatch(own.css, /#a8c7fa/)
+  const named = acmeOf({ brand: { name: 'Acme' }, theme: {} })
+  t.match(named.logo?.darkSrc, /logo-dark-/, 'twin: neither of its own')
+  t.match(named.css, /light-dark\(#0b57d0, #a8c7fa\)/)
+})
+
+t.test('destinations: the longest one that the path is or is below', async (t) => {
+  const { destinationFor } = looksOf({
+    destinations: { '/': 'Home', '/reports': 'Reports', '/reports/q4': 'Fourth quarter' }
+  }).at('localhost')
+  const rows: readonly [path: string, name: string][] = [
+    ['/', 'Home'],
+    ['/other', 'Home'],
+    ['/reports', 'Reports'],
+    ['/reports/', 'Reports'],
+    ['/reports?page=/reports/q4', 'Reports'],
+    ['/reports#q4', 'Reports'],
+    ['/reports/q4', 'Fourth quarter'],
+    ['/reports/q4/x', 'Fourth quarter'],
+    ['/reports/q42', 'Reports'],
+    ['/reportsx', 'Home'],
+    ['/Reports', 'Home'],
+    ['/?next=/reports', 'Home']
+  ]
+  for (const [path, name] of rows) t.equal(destinationFor(path), name, path)
+  const without = looksOf({ destinations: { '/reports': 'Reports' } }).at('localhost')
+  t.equal(without.destinationFor('/reports/x'), 'Reports')
+  for (const path of ['/', '/reportsx', '/x/reports']) t.equal(without.destinationFor(path), null, path)
+})
+
+t.test('providers: known ones have names, a configured name wins, order stays', async (t) => {
+  const ids = [
+    'yahoo.com',
+    'google.com',
+    'github.com',
+    'microsoft.com',
+    'apple.com',
+    'facebook.com',
+    'twitter.com'
+  ]
+  const { providers } = looksOf({
+    providers: [...ids.map((id) => ({ id })), { id: 'oidc.acme', name: 'Acme' }]
+  }).at('localhost')
+  t.same(
+    providers.map(({ name }) => name),
+    ['Yahoo', 'Google', 'GitHub', 'Microsoft', 'Apple', 'Facebook', 'X', 'Acme']
+  )
+  t.same([...new Set(providers.map(({ iconSrc }) => iconSrc))], [null])
+  const named = looksOf({ providers: [{ id: 'google.com', name: 'Work account' }] }).at('localhost')
+  t.equal(named.providers[0]?.name, 'Work account')
+})
+
+t.test('image size: what an SVG or PNG says, null where it says nothing', async (t) => {
+  const svg = (attributes: string) =>
+    readImageSize(Buffer.from(`<?xml?><svg ${attributes}><g/></svg>`), '.svg')
+  t.same(svg('width="120" height="40"'), { width: 120, height: 40 })
+  t.same(svg('width="120px" height="39.6px"'), { width: 120, height: 40 })
+  t.same(svg('viewBox="0 0 24 12"'), { width: 24, height: 12 })
+  t.same(svg('width="100%" height="100%" viewBox="-1,-1, 24,12"'), { width: 24, height: 12 })
+  t.same(svg('width="10em" stroke-width="3" height="4"'), null)
+  t.same(svg('viewBox="0 0 0 12"'), null)
+  t.same(svg('viewBox="junk"'), null)
+  t.same(readImageSize(PNG, '.png'), { width: 80, height: 40 })
+  t.same(readImageSize(PNG.subarray(0, 23), '.png'), null)
+  t.same(readImageSize(PNG, '.jpg'), null)
+})

@@ -1,0 +1,84 @@
+import { Writable } from 'node:stream'
+import t from 'tap'
+import { createAnswers } from '../src/access/answers.ts'
+import { type Page, type PageFrame, renderPage } from '../src/access/page.ts'
+import { createSites } from '../src/access/sites.ts'
+import { Fault } from '../src/errors.ts'
+import { createLog } from '../src/operations/logging.ts'
+import { createServer } from '../src/server.ts'
+import { PAGE, testConfig } from './fixtures/gateway.ts'
+
+const PLAIN: PageFrame = { brandName: 'Acme', logoSrc: null, stylesheetHrefs: [], contactUrl: null }
+const PAGE_TEXT: Page = { title: 'No access', text: 'Not for you.', reference: null }
+const ODD = `<&"'>`
+const ESCAPED = '&lt;&amp;&quot;&#39;&gt;'
+
+t.test('page: stylesheets, each with a link in the order given; none, no link', async (t) => {
+  const html = renderPage(PAGE_TEXT, { ...PLAIN, stylesheetHrefs: ['/a.css', '/b.css'] })
+  t.match(html, '<link rel="stylesheet" href="/a.css">\n<link rel="stylesheet" href="/b.css">')
+  t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<link')
+})
+
+t.test('page: logo, a picture beside the name; none, no picture', async (t) => {
+  const html = renderPage(PAGE_TEXT, { ...PLAIN, logoSrc: '/logo.svg' })
+  t.match(html, /<img class="logo" src="\/logo\.svg" alt=""[^>]*>\n<p class="brand">Acme</)
+  t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<img')
+})
+
+t.test('page: main action, the form; the first link where there is none or it is minor', async (t) => {
+  const links = [
+    { label: 'One', href: '/one' },
+    { label: 'Two', href: '/two' }
+  ]
+  const form = { label: 'Go', action: '/go' }
+  const [main, minor, none] = [{ form }, { form: { ...form, isMinor: true } }, {}].map((more) =>
+    renderPage({ ...PAGE_TEXT, links, ...more }, PLAIN)
+  )
+  t.match(main, /<button class="button"[^>]*>Go<.*\n<p class="actions"><a href="\/one"/)
+  t.match(minor, /<a class="button" href="\/one">One<\/a> <a href="\/two">.*\n<form.*<button class="link"/)
+  t.match(none, '<a class="button" href="/one">')
+  t.notMatch(none, '<form')
+})
+
+t.test('page: texts and addresses, none can leave its place', async (t) => {
+  const html = renderPage(
+    {
+      title: ODD,
+      text: ODD,
+      note: ODD,
+      links: [{ label: ODD, href: ODD }],
+      form: { label: ODD, action: ODD },
+      reference: ODD
+    },
+    { brandName: ODD, logoSrc: ODD, stylesheetHrefs: [ODD], contactUrl: null }
+  )
+  t.notMatch(html, ODD)
+  t.equal(html.split(ESCAPED).length - 1, 13)
+})
+
+t.test('answers: frame of the page, that of the host which was asked', async (t) => {
+  const config = testConfig({})
+  const frames = new Map([
+    ['acme.example', { ...PLAIN, contactUrl: 'mailto:help@acme.example' }],
+    ['shop.example', { ...PLAIN, brandName: 'Shop' }]
+  ])
+  const answers = createAnswers({
+    config,
+    frameFor: ({ hostname }) => frames.get(hostname) ?? PLAIN,
+    sites: createSites(config)
+  })
+  const { logger } = createLog('silent', new Writable())
+  const app = createServer(answers, {
+    logger,
+    publicOrigin: 'http://localhost:8080',
+    isTrustedProxy: () => false
+  })
+  t.teardown(() => app.close())
+  app.get('/x', async () => {
+    throw new Fault('NOT_FOUND')
+  })
+  const ask = async (host: string) => (await app.inject({ url: '/x', headers: { ...PAGE, host } })).body
+  t.match(await ask('acme.example'), /Acme<\/title>.*mailto:help@acme\.example/s)
+  t.match(await ask('shop.example'), 'Shop</title>')
+  t.notMatch(await ask('shop.example'), 'mailto:')
+})
