@@ -1,0 +1,200 @@
+import { STATUS_CODES } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { type Answers, markOwnAnswer } from '../access/answers.ts'
+import { hasBody, isBodyPending } from '../access/body.ts'
+import { describeFault, describeRequest } from '../access/decision-log.ts'
+import { isReserved } from '../access/redirect-target.ts'
+import type { Sites } from '../access/sites.ts'
+import { findAuthHelperOrigin } from '../config/auth-helper-origin.ts'
+import type { Config } from '../config/schema.ts'
+import { Fault } from '../errors.ts'
+import {
+  judgeLocation,
+  type LocationPlace,
+  pickAnswerHeaders,
+  pickRequestHeaders
+} from './auth-helper-headers.ts'
+import {
+  AUTH_HELPER_LIMITS,
+  type AuthHelperLimits,
+  createHelperTransport,
+  type HelperRequest,
+  type HelperTransport,
+  toHelperFault
+} from './auth-helper-transport.ts'
+
+/** The provider's reserved prefix: ours in every spelling, never the application's. */
+const PREFIX = '/__'
+const RESERVED = [PREFIX]
+/** Our own page of e-mail links stands here (login-page.ts); the helper's is never asked for. */
+const ACTION_PATH = `${PREFIX}/auth/action`
+const HELPER_PATHS = `${PREFIX}/auth/*`
+const SETTINGS_PATH = `${PREFIX}/firebase/init.json`
+const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
+
+const CLIENT_GONE = new Error('the client went away')
+
+export interface AuthHelperOptions {
+  config: Config
+  answers: Answers
+  sites: Sites
+  /** Default: `AUTH_HELPER_LIMITS`. */
+  limits?: Partial<AuthHelperLimits>
+}
+
+/**
+ * Serves the provider's sign-in helper on our own origin, where browsers let it reach its storage, by passing
+ * `/__/auth/*` on to `findAuthHelperOrigin`; answers `/__/firebase/init.json`; and keeps everything else below `/__` from
+ * the application, whatever `login.federated.helper` says. Routes below `/__` with a path of their own win over these.
+ *
+ * Takes the root instance and must be called before the application's scope is registered. Nobody needs a session here,
+ * and posts are cross-site by design (SAML, Apple), so no origin is checked: what is passed on carries nothing of the
+ * visitor's session, and nothing that comes back can set it.
+ * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
+ */
+export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
+  const { config } = options
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isOtherSpelling(request) ? new Fault('NOT_FOUND') : undefined)
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Bodies are passed on as they come, or not read at all.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.all(`${PREFIX}/*`, async () => {
+      throw new Fault('NOT_FOUND')
+    })
+    if (config.login.federated.helper !== 'proxy') return
+    registerSettings(scope, options)
+    const origin = findAuthHelperOrigin(config)
+    if (origin !== null) registerProxy(scope, origin, options)
+  })
+}
+
+/**
+ * Might somebody behind us take this path for one below `/__`, although it does not say so plainly? Only paths without a
+ * second reading reach the routes, so that none can leave `/__/auth/` on the way.
+ */
+function isOtherSpelling({ target }: FastifyRequest): boolean {
+  if (target === null || !target.readings.some((reading) => isReserved(reading, RESERVED))) return false
+  return !target.canonical || !target.path.startsWith(`${PREFIX}/`)
+}
+
+/** What the helper's pages read about the project; its address is the one under which the visitor came. */
+function registerSettings(scope: FastifyInstance, { config, sites }: AuthHelperOptions): void {
+  const { apiKey, projectId } = config.identityPlatform
+  scope.get(SETTINGS_PATH, async (request, reply) => {
+    const authDomain = new URL(sites.originOf(request)).host
+    return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
+  })
+  refuseOthers(scope, SETTINGS_PATH, ['GET', 'HEAD'])
+}
+
+function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelperOptions): void {
+  const limits = { ...AUTH_HELPER_LIMITS, ...options.limits }
+  const transport = createHelperTransport(origin, limits)
+  scope.addHook('onClose', () => transport.close())
+  const passOn = buildPassOn(transport, origin, limits, options)
+  scope.route({ url: HELPER_PATHS, method: HELPER_METHODS, handler: passOn })
+  refuseOthers(scope, HELPER_PATHS, HELPER_METHODS)
+}
+
+function refuseOthers(scope: FastifyInstance, url: string, allowed: HTTPMethods[]): void {
+  scope.route({
+    url,
+    method: scope.supportedMethods.filter(
+      (method) => !allowed.some((one) => one === method)
+    ) as HTTPMethods[],
+    handler: async (_request, reply) => {
+      reply.header('allow', allowed.join(', '))
+      throw new Fault('METHOD_NOT_ALLOWED')
+    }
+  })
+}
+
+/** The handler that passes one request on and its answer back. Writes one line: `outcome`, `status`, `ms` to the end. */
+function buildPassOn(
+  transport: HelperTransport,
+  helperOrigin: string,
+  limits: AuthHelperLimits,
+  { answers, sites }: AuthHelperOptions
+) {
+  return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const startedAtMs = performance.now()
+    const stop = new AbortController()
+    const late = setTimeout(() => stop.abort(lateFault(request)), limits.totalTimeoutMs)
+    reply.raw.once('close', () => stop.abort(CLIENT_GONE))
+    try {
+      const answer = await transport.ask(readRequest(request, limits), stop)
+      const head = readHead(answer, request, { helperOrigin, ownOrigin: sites.originOf(request) })
+      // Whoever breaks off first is to blame: the pipeline then closes both sides.
+      answer.body.once('error', (error) => stop.abort(error))
+      reply.hijack()
+      reply.raw.writeHead(answer.statusCode, STATUS_CODES[answer.statusCode] ?? '', head)
+      await pipeline(answer.body, reply.raw)
+      logEnd(request, startedAtMs, { status: answer.statusCode })
+      return reply
+    } catch (error) {
+      const reason: unknown = stop.signal.aborted ? stop.signal.reason : error
+      // Lets go of an answer that nobody reads on.
+      stop.abort(reason)
+      if (reason === CLIENT_GONE) {
+        logEnd(request, startedAtMs, { status: null, cause: CLIENT_GONE.message })
+        return reply.hijack()
+      }
+      const fault = toHelperFault(reason)
+      const brokenOff = reply.raw.headersSent
+      const status = brokenOff ? reply.raw.statusCode : fault.statusCode
+      logEnd(request, startedAtMs, { status, brokenOff }, fault)
+      return brokenOff ? reply : answers.fault(request, reply, fault)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+}
+
+function logEnd(request: FastifyRequest, startedAtMs: number, facts: object, fault?: Fault): void {
+  const ms = Math.round(performance.now() - startedAtMs)
+  const line = { ...describeRequest(request), outcome: 'auth-helper', ...facts, ms }
+  if (fault === undefined) {
+    request.log.info(line, 'auth helper')
+    return
+  }
+  const level = fault.statusCode >= 500 ? 'warn' : 'info'
+  request.log[level]({ ...line, code: fault.code, ...describeFault(fault) }, 'auth helper')
+}
+
+/** The head that the browser gets. Throws `UPSTREAM_UNREACHABLE` for a redirect that nobody should follow. */
+function readHead(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  request: FastifyRequest,
+  origins: Pick<LocationPlace, 'helperOrigin' | 'ownOrigin'>
+): Record<string, string | string[]> {
+  const head = pickAnswerHeaders(statusCode, headers, request.id)
+  if (headers.location !== undefined) {
+    const location = judgeLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
+    if (location === null) throw new Fault('UPSTREAM_UNREACHABLE', { detail: 'location' })
+    head.location = location
+  }
+  // A connection whose request was not read to its end cannot carry another one.
+  if (isBodyPending(request.raw) || request.server.lifecycle.ending) head.connection = 'close'
+  return head
+}
+
+/** What is passed on of a request. Throws `NOT_FOUND`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`. */
+function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelperLimits): HelperRequest {
+  if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
+  if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
+  if (Number(headers['content-length'] ?? 0) > limits.largestBodyBytes) throw new Fault('PAYLOAD_TOO_LARGE')
+  const method = raw.method === 'POST' || raw.method === 'HEAD' ? raw.method : 'GET'
+  // A body of a GET has no meaning (RFC 9110, 9.3.1).
+  const bodyOf = method === 'POST' && hasBody(raw) ? raw : null
+  return { method, path: target.raw, headers: pickRequestHeaders(headers, bodyOf !== null), bodyOf }
+}
+
+/** Who is to blame when the time is up? */
+function lateFault({ raw }: FastifyRequest): Fault {
+  return new Fault(isBodyPending(raw) ? 'REQUEST_TIMEOUT' : 'UPSTREAM_TIMEOUT')
+}
