@@ -1,16 +1,20 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { buildAccessHook } from './access/access.ts'
 import { createAnswers } from './access/answers.ts'
 import { describeFault } from './access/decision-log.ts'
+import type { PageFrame } from './access/page.ts'
 import { buildPolicy } from './access/policy.ts'
 import { createSites } from './access/sites.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import { buildNetworkTest } from './config/networks.ts'
 import type { Config } from './config/schema.ts'
+import { registerAuthHelper } from './endpoints/auth-helper-proxy.ts'
 import { registerEndpoints } from './endpoints/endpoints.ts'
-import { loadLoginAssets } from './endpoints/login-assets.ts'
+import { type LoginAssets, loadLoginAssets } from './endpoints/login-assets.ts'
+import { createLooks, type Look } from './endpoints/login-looks.ts'
 import { Fault } from './errors.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
+import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createServer } from './server.ts'
 import { createSessions } from './session/sessions.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -20,6 +24,8 @@ export interface AppOptions {
   /** Null: no calls in the name of the project. */
   credentials: Credentials | null
   logger: FastifyBaseLogger
+  /** For the login page's drawer; left out: the emulator where there is one, else there is no drawer. */
+  testProvider?: TestProvider | null
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
 }
@@ -31,13 +37,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
   const sites = createSites(config)
-  const answers = createAnswers({ config, stylesheetHref: assets.stylesheetHref, sites })
+  const looks = createLooks(config.login)
+  const frameFor = (request: FastifyRequest) => buildFrame(looks.at(request.hostname), assets)
+  const answers = createAnswers({ config, frameFor, sites })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy })
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
     publicOrigin,
+    tenantIds: sites.tenantIds,
     now,
     onCertificateFailure: (cause) =>
       logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates'),
@@ -60,10 +69,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const upstream = await createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })
 
+  await registerAuthHelper(app, { config, answers, sites })
   await app.register(async (scope) => {
     const { accountsOf } = platform
     const { jwks } = upstream
-    await registerEndpoints(scope, { config, sessions, answers, sites, assets, accountsOf, now, jwks })
+    await registerEndpoints(scope, {
+      config,
+      sessions,
+      answers,
+      sites,
+      assets,
+      looks,
+      testProvider: options.testProvider ?? platform.testProvider,
+      accountsOf,
+      now,
+      jwks
+    })
   })
   await app.register(async (scope) => {
     const { checker } = sessions
@@ -79,6 +100,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([upstream.close(), platform.close()])
   })
   return app
+}
+
+/** Pages of the gateway itself look as the login page of their host does. */
+function buildFrame(look: Look, { stylesheetHref }: LoginAssets): PageFrame {
+  const own = stylesheetHref === null ? [] : [stylesheetHref]
+  return {
+    brandName: look.brandName,
+    logoSrc: look.logo?.src ?? null,
+    stylesheetHrefs: [...own, ...look.stylesheetHrefs],
+    contactUrl: look.links.contact
+  }
 }
 
 function realClock(): number {

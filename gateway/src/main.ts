@@ -5,10 +5,11 @@ import { generateKey } from './commands/keys.ts'
 import { startGateway } from './commands/start.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
-import { describeProblems } from './config/problems.ts'
+import { describeProblems, type Problem } from './config/problems.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
 
+const PORT_USAGE = '--port takes a number up to 65535'
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 const USAGE = `gatehouse – an auth gateway in front of your web application
@@ -18,6 +19,8 @@ const USAGE = `gatehouse – an auth gateway in front of your web application
   gatehouse keys generate                 print a new cookie signature key
   gatehouse users …                       manage accounts; see gatehouse users --help
   gatehouse token <uid>                   print a custom token; see gatehouse token --help
+  gatehouse preview [--config FILE] [--port 8090]
+                                          show the login page in every state, on loopback, without a provider
   gatehouse demo [--port 8080]            run the embedded demo on loopback
   gatehouse --help | --version
 
@@ -43,6 +46,8 @@ function main(args: string[]): Promise<number> | number {
       case 'keys':
         if (rest.length === 1 && rest[0] === 'generate') return print(`${generateKey()}\n`)
         return refuseUsage('keys knows one thing to do: generate')
+      case 'preview':
+        return preview(rest)
       case 'demo':
         return demo(rest)
       default:
@@ -59,9 +64,16 @@ function withConfig(
 ): Promise<number> | number {
   const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
   const loaded = loadConfig({ file: values.config ?? null, env: process.env })
-  if (!('problems' in loaded)) return run(loaded)
-  process.stderr.write(`gatehouse: ${describeProblems(loaded.problems)}\n`)
+  return 'problems' in loaded ? refuseConfig(loaded.problems) : run(loaded)
+}
+
+function refuseConfig(problems: readonly Problem[]): number {
+  process.stderr.write(`gatehouse: ${describeProblems(problems)}\n`)
   return EXIT.usage
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65535
 }
 
 async function start(loaded: LoadedConfig): Promise<number> {
@@ -71,10 +83,34 @@ async function start(loaded: LoadedConfig): Promise<number> {
   return gateway === null ? EXIT.failed : await waitForEnd(gateway.shutdown, log)
 }
 
+async function preview(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { config: { type: 'string', short: 'c' }, port: { type: 'string', default: '8090' } }
+  })
+  if (!isPort(values.port)) return refuseUsage(PORT_USAGE)
+  const loaded = loadConfig({ file: values.config ?? null, env: process.env, only: 'login' })
+  if ('problems' in loaded) return refuseConfig(loaded.problems)
+  const { startPreview } = await import('./commands/preview.ts')
+  const log = createLog('info')
+  const running = await startOrExplain(() => startPreview(loaded.config, Number(values.port)), log)
+  if (running === null) return EXIT.failed
+  print(`
+  Login page in every state   ${running.url}
+
+  Nothing stands behind it. Ctrl-C ends it.
+
+`)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await running.close()
+  return EXIT.ok
+}
+
 async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8080' } } })
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65535)
-    return refuseUsage('--port takes a number up to 65535')
+  if (!isPort(values.port)) return refuseUsage(PORT_USAGE)
   // Loaded on demand: nothing of the demo belongs into a gateway that serves.
   const { DEMO_USER, startDemo } = await import('./commands/demo.ts')
   const log = createLog('info')

@@ -277,6 +277,9 @@ const REFUSED = [
     'identityPlatform.emulatorHost'
   ],
   ['a login path below the assets', { GATEHOUSE_PATHS_LOGIN: '/_auth/assets/login' }, 'paths.login'],
+  ['a logout path among the screens', { GATEHOUSE_PATHS_LOGOUT: '/login/out' }, 'paths.logout'],
+  ['a home among the screens', { GATEHOUSE_PATHS_HOME: '/login/home' }, 'paths.home'],
+  ['a session path of the provider', { GATEHOUSE_PATHS_SESSION: '/__/auth/session' }, 'paths.session'],
   ['a home that is the login page', { GATEHOUSE_PATHS_HOME: '/login' }, 'paths.home'],
   ['one port for visitors and management', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
   ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']

@@ -384,7 +384,7 @@ t.test('login page: strict headers, configuration in a data block, no script of 
   t.equal(answer.status, 200)
   const csp = answer.headers.get('content-security-policy') ?? ''
   t.match(csp, "default-src 'none'; script-src 'self'; style-src 'self'")
-  t.match(csp, `connect-src 'self' ${provider.url};`)
+  t.match(csp, `connect-src 'self' ${provider.url.replace('127.0.0.1', 'localhost')};`)
   t.match(csp, "require-trusted-types-for 'script'")
   t.notMatch(csp, /unsafe|\*/)
   t.equal(answer.headers.get('cache-control'), 'no-store')
@@ -394,7 +394,7 @@ t.test('login page: strict headers, configuration in a data block, no script of 
   const block = /id="gatehouse-config">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   t.notMatch(block, /[<>&]/, 'nothing can end the block')
   t.match(JSON.parse(block), {
-    brandName: 'A & <B>',
+    brand: { name: 'A & <B>' },
     redirectTarget: '/x',
     reason: 'expired',
     handover: true,
@@ -463,6 +463,9 @@ t.test('paths: our own addresses are never the application’s, whatever the met
   const cookie = await signIn('ada')
   const rows = [
     ['PUT', '/login', 'GET, HEAD, POST'],
+    ['DELETE', '/login/forgot', 'GET, HEAD, POST'],
+    ['POST', '/__/auth/action', 'GET, HEAD'],
+    ['POST', '/.well-known/change-password', 'GET, HEAD'],
     ['DELETE', '/_auth/session', 'GET, HEAD, POST'],
     ['GET', '/_auth/refresh', 'POST'],
     ['PROPFIND', '/logout', 'GET, HEAD, POST'],
@@ -545,16 +548,59 @@ t.test('forbidden: signed in but not allowed, 403 page says who you are and keep
   })
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   const cookie = await signIn('ada')
-  const page = await send(`${url}/admin/x`, { headers: { ...PAGE, cookie } })
+  const page = await send(`${url}/admin/x?y=1&2`, { headers: { ...PAGE, cookie } })
   t.equal(page.status, 403)
   t.same(page.headers.getSetCookie(), [])
   const html = await page.text()
   t.match(html, 'You are signed in as ada@example.com.')
-  t.match(html, 'Switch account')
+  t.match(
+    html,
+    '<a class="button" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'
+  )
+  t.match(html, '<form class="actions" method="post" action="/logout"><button class="link"')
   t.match(html, 'mailto:help@example.com')
   const call = await send(`${url}/admin/x`, { headers: { cookie } })
   t.equal(call.status, 403)
   t.match(await call.json(), { code: 'FORBIDDEN' })
+})
+
+t.test(
+  'forbidden: switch account, a login page and the old session until another takes its place',
+  async (t) => {
+    const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
+    const { url, provider, signIn } = await startWorld(t, { config: { 'access.rules': rules } })
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    provider.accounts.create({ uid: 'bob', email: 'bob@example.com', customClaims: { role: 'admin' } })
+    const cookie = await signIn('ada')
+    const html = await (await send(`${url}/admin/x`, { headers: { ...PAGE, cookie } })).text()
+    const href = /href="([^"]*prompt=login[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const login = await send(`${url}${href}`, { headers: { ...PAGE, cookie } })
+    t.equal(login.status, 200, 'not sent back to the page that is closed to them')
+    t.strictSame(login.headers.getSetCookie(), [], 'the session is kept')
+    t.match(await login.text(), '"redirectTarget":"/admin/x"')
+    const back = await send(`${url}${href.replace('&prompt=login', '')}`, { headers: { ...PAGE, cookie } })
+    t.equal(back.headers.get('location'), '/admin/x', 'without the word, the way on')
+    t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+    const { idToken, refreshToken } = await provider.signIn('bob')
+    const other = await postSession(url, idToken, refreshToken, { cookie })
+    t.equal(other.status, 200)
+    const admin = await send(`${url}/admin/x`, { headers: { cookie: cookieHeader(other) } })
+    t.equal(admin.status, 200)
+  }
+)
+
+t.test('forbidden: account that is disabled, another account and back, nobody to sign out', async (t) => {
+  const { url, provider, signIn, advance } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const cookie = await signIn('ada')
+  provider.accounts.disable('ada')
+  advance(3600)
+  const page = await send(`${url}/x`, { headers: { ...PAGE, cookie } })
+  t.equal(page.status, 403)
+  t.match(page.headers.getSetCookie().join(), 'Max-Age=0')
+  const html = await page.text()
+  t.match(html, '<a class="button" href="/login?redirect=%2Fx">Use another account</a>')
+  t.notMatch(html, '<form')
 })
 
 t.test('answers: page loads get pages, everything else JSON, whatever the user agent', async (t) => {

@@ -20,6 +20,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   commands: 8,
   'main.ts': 9
 }
+/** What the gateway knows of the login page: what the page wants to be told. Types alone. */
+const PAGE_CONTRACT = '../../../login-ui/src/page-config.js'
 /** Only these may know Fastify. The stand-in is a server of its own. */
 const MAY_USE_FASTIFY = /^(app|server)\.ts$|^(endpoints|upstream|access|operations|demo)\//
 /** Only these may know the process. */
@@ -44,7 +46,7 @@ t.test('layers: every file lives in a room that is on the map', async (t) => {
 
 t.test('layers: imports go down the walk of a request, never up and never sideways', async (t) => {
   for (const file of listFiles(SOURCE)) {
-    for (const name of importsOf(file).filter((path) => path.startsWith('.'))) {
+    for (const name of importsOf(file).filter((path) => path.startsWith('.') && path !== PAGE_CONTRACT)) {
       const from = roomOf(file)
       const to = roomOf(resolve(dirname(file), name))
       const goesDown = from === to || (FLOORS[to] ?? 99) < (FLOORS[from] ?? -1)
@@ -72,6 +74,17 @@ t.test('layers: nothing is called utils, and nothing exports a default', async (
     t.notMatch(file, /(utils?|helpers?|common|types|index)\.ts$/)
     t.notMatch(readFileSync(file, 'utf8'), /^export default/m, relative(SOURCE, file))
   }
+})
+
+t.test('layers: of the login page the gateway knows one file, for its types, in one place', async (t) => {
+  const known = listFiles(SOURCE).filter((file) => importsOf(file).includes(PAGE_CONTRACT))
+  t.same(
+    known.map((file) => relative(SOURCE, file)),
+    ['endpoints/login-contract.ts']
+  )
+  const imports = readFileSync(known[0] ?? '', 'utf8').match(/^(import|export).*from .*$/gm) ?? []
+  t.equal(imports.length, 1)
+  t.match(imports[0], /^export type /)
 })
 
 t.test('layers: the login page imports nothing from the gateway', async (t) => {

@@ -1,6 +1,7 @@
 import { loadConfig } from '../config/load.ts'
 import { type DemoUpstream, startDemoUpstream } from '../demo/demo-upstream.ts'
-import { type StandIn, startStandIn } from '../demo/stand-in.ts'
+import { type NewAccount, type StandIn, startStandIn } from '../demo/stand-in.ts'
+import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Log } from '../operations/logging.ts'
 import { generateKey } from './keys.ts'
 import { type RunningGateway, startGateway } from './start.ts'
@@ -11,6 +12,25 @@ export const DEMO_USER = {
   password: 'gatehouse-demo',
   displayName: 'Ada Demo'
 } as const
+
+/** More accounts, one for each thing that can meet a visitor; all with the password of `DEMO_USER`. */
+const MORE_ACCOUNTS: readonly NewAccount[] = [
+  {
+    uid: 'totp-user',
+    email: 'totp@example.com',
+    displayName: 'Tove Second-Step',
+    emailVerified: true,
+    secondFactors: [{ id: 'demo-totp', totpSecret: 'GEZDGNBVGY3TQOJQ', enrolledAtSeconds: 1_700_000_000 }]
+  },
+  { uid: 'new-user', email: 'new@example.com', displayName: 'Nils Unverified' },
+  {
+    uid: 'disabled-user',
+    email: 'disabled@example.com',
+    displayName: 'Dora Disabled',
+    emailVerified: true,
+    disabled: true
+  }
+]
 
 /** The embedded demo: provider, application and gateway in one process, on loopback. */
 export interface Demo {
@@ -31,7 +51,12 @@ export interface DemoOptions {
 /** Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys. */
 export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
   const projectId = 'demo-gatehouse'
-  const provider = await startStandIn({ projectId })
+  const url = `http://localhost:${port}`
+  const provider = await startStandIn({
+    projectId,
+    actionUrl: `${url}/login/action`,
+    acceptUnsignedCustomTokens: true
+  })
   const upstream = await startDemoUpstream()
   provider.accounts.create({
     uid: 'demo-user',
@@ -41,7 +66,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
     emailVerified: true,
     customClaims: { groups: ['staff', 'demo'] }
   })
-  const url = `http://localhost:${port}`
+  for (const account of MORE_ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
   const loaded = loadConfig({
     file: null,
     env: {
@@ -58,12 +83,15 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
       GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: provider.endpoints.oauthToken,
       GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
       GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateKey(),
-      GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo'
+      GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
+      GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
+      GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
+      GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
     }
   })
   if ('problems' in loaded)
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
-  const gateway = await startGateway(loaded, log)
+  const gateway = await startGateway(loaded, log, openTestProvider(provider))
   return {
     url,
     provider,
@@ -73,5 +101,30 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
       await gateway.shutdown.begin()
       await Promise.all([provider.close(), upstream.close()])
     }
+  }
+}
+
+/** The stand-in's accounts and messages, for the drawer of the login page. */
+function openTestProvider({ accounts, mail }: StandIn): TestProvider {
+  return {
+    listUsers: async () =>
+      accounts.list().map(({ uid, email, displayName, tenantId, disabled, secondFactors }) => ({
+        uid,
+        email: email ?? null,
+        name: displayName ?? null,
+        tenantId: tenantId ?? null,
+        disabled,
+        secondFactor: secondFactors !== undefined
+      })),
+    listMails: async () =>
+      mail
+        .list()
+        .reverse()
+        .map(({ email, requestType, oobLink }) => ({ email, type: requestType, link: oobLink })),
+    listCodes: async () =>
+      mail
+        .listTexts()
+        .reverse()
+        .map(({ phoneNumber, code }) => ({ phoneNumber, code }))
   }
 }

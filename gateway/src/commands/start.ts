@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../app.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Log } from '../operations/logging.ts'
 import { createManagement } from '../operations/management.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
@@ -13,12 +14,19 @@ export interface RunningGateway {
   shutdown: Shutdown
 }
 
-/** Starts the gateway and its management listener. Rejects when a port cannot be bound. */
-export async function startGateway(loaded: LoadedConfig, log: Log): Promise<RunningGateway> {
+/**
+ * Starts the gateway and its management listener. Rejects when a port cannot be bound. `testProvider`: what the login
+ * page's drawer lists; without it, the emulator's lists where there is an emulator.
+ */
+export async function startGateway(
+  loaded: LoadedConfig,
+  log: Log,
+  testProvider: TestProvider | null = null
+): Promise<RunningGateway> {
   const { config, credentials, warnings } = loaded
   const { logger } = log
   for (const warning of warnings) logger.warn(warning)
-  const app = await createApp({ config, credentials, logger })
+  const app = await createApp({ config, credentials, logger, testProvider })
   const shutdown = createShutdown({
     announce: () => {
       app.lifecycle.ending = true

@@ -2,11 +2,11 @@ import { parseDocument } from 'yaml'
 import { findContradictions, isLoopback } from './contradictions.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { overlayEnvironment } from './environment.ts'
-import { keepIdentityPlatform } from './identity-platform-alone.ts'
 import { isPlainObject } from './json-object.ts'
 import { listLoginWarnings } from './login-warnings.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
+import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
 import { readText } from './text-file.ts'
 
 /** Where a configuration comes from. */
@@ -15,7 +15,7 @@ export interface ConfigSources {
   file: string | null
   env: Readonly<Record<string, string | undefined>>
   /** Only this section will be read: the others may be wrong or missing, and are not those of the sources. */
-  only?: 'identityPlatform'
+  only?: 'identityPlatform' | 'login'
 }
 
 /** A configuration that is ready to run. */
@@ -45,13 +45,11 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   const fromFile = sources.file === null ? {} : readConfigFile(sources.file, problems)
   if (fromFile === null) return { problems }
   const { merged, unknown } = overlayEnvironment(fromFile, sources.env)
-  const { config, problems: shapeProblems } = validateShape(
-    sources.only === undefined ? merged : keepIdentityPlatform(merged)
-  )
+  const { config, problems: shapeProblems } = validateShape(keepWanted(merged, sources.only))
   problems.push(...shapeProblems)
   if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
   problems.push(...findContradictions(config, problems))
-  const credentials = readCredentials(config, sources.env, problems)
+  const credentials = sources.only === 'login' ? null : readCredentials(config, sources.env, problems)
   if (problems.length > 0) return { problems }
   const warnings = [
     ...listWarnings(config, unknown),
@@ -59,6 +57,11 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
     ...listCredentialWarnings(config, credentials)
   ]
   return { config, credentials, warnings }
+}
+
+function keepWanted(merged: Record<string, unknown>, only: ConfigSources['only']): Record<string, unknown> {
+  if (only === undefined) return merged
+  return only === 'login' ? keepLogin(merged) : keepIdentityPlatform(merged)
 }
 
 function readConfigFile(file: string, problems: Problem[]): Record<string, unknown> | null {

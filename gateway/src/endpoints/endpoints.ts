@@ -6,9 +6,12 @@ import { isFromOwnSite } from '../access/origin.ts'
 import type { Sites } from '../access/sites.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
+import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { ASSETS_PATH } from './login-assets.ts'
-import { type LoginPageOptions, registerLoginPage } from './login-page.ts'
+import { DRAWER_PATH, registerDrawer } from './drawer.ts'
+import { ASSETS_PATH, registerLoginAssets } from './login-assets.ts'
+import type { LoginPageOptions } from './login-handlers.ts'
+import { listLoginPaths, registerLoginPage } from './login-page.ts'
 import { type LogoutOptions, registerLogout } from './logout.ts'
 import { registerSession } from './session.ts'
 
@@ -27,14 +30,16 @@ export interface EndpointOptions {
   sites: Sites
 }
 
-export interface AllEndpointsOptions extends LoginPageOptions, LogoutOptions {
+export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'>, LogoutOptions {
+  /** Null: the provider is a real one, and there is no drawer. */
+  testProvider: TestProvider | null
   /** Public keys of the identity assertion. */
   jwks: object
 }
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, answers, sites } = options
+  const { config, answers, sites, testProvider } = options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
   })
@@ -50,7 +55,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     done(null, null)
   })
 
-  registerLoginPage(app, options)
+  registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
+  if (testProvider !== null) registerDrawer(app, { provider: testProvider, loginPath: config.paths.login })
+  registerLoginAssets(app, new Map([...options.assets.files, ...options.looks.files]))
   await registerSession(app, options)
   registerLogout(app, options)
   app.get(JWKS_PATH, async (request, reply) => {
@@ -60,8 +67,8 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   app.all(config.paths.verify, async () => {
     throw new Fault('NOT_FOUND')
   })
-  const { login, logout, refresh, session } = config.paths
-  for (const url of [login, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
+  const { logout, refresh, session } = config.paths
+  for (const url of [...listLoginPaths(config), logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url)
 }
 

@@ -1,3 +1,4 @@
+import { isPlainObject } from './json-object.ts'
 import { publishedSchema } from './published-schema.ts'
 
 /** Sound values for what commands that serve nobody never read. */
@@ -16,13 +17,35 @@ export function keepIdentityPlatform(merged: Readonly<Record<string, unknown>>):
   const known = publishedSchema.properties ?? {}
   const unknown = Object.entries(merged).filter(([name]) => !Object.hasOwn(known, name))
   const { identityPlatform = {} } = merged
-  const isSection =
-    typeof identityPlatform === 'object' && identityPlatform !== null && !Array.isArray(identityPlatform)
   return {
     ...Object.fromEntries(unknown),
     ...structuredClone(PLACEHOLDERS),
-    identityPlatform: isSection
+    identityPlatform: isPlainObject(identityPlatform)
       ? { ...identityPlatform, apiKey: 'unused', apiKeyFile: null, tenants: {} }
+      : identityPlatform
+  }
+}
+
+/**
+ * A configuration for looking at the login page: what that does not need (application, keys, credentials) is left at
+ * placeholders, and missing names too.
+ */
+export function keepLogin(merged: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { identityPlatform = {} } = merged
+  return {
+    ...structuredClone(PLACEHOLDERS),
+    ...merged,
+    upstream: PLACEHOLDERS.upstream,
+    cookie: structuredClone(PLACEHOLDERS.cookie),
+    identityPlatform: isPlainObject(identityPlatform)
+      ? {
+          projectId: 'preview',
+          ...identityPlatform,
+          apiKey: 'unused',
+          apiKeyFile: null,
+          credentials: '',
+          credentialsFile: null
+        }
       : identityPlatform
   }
 }

@@ -1,0 +1,36 @@
+import type { PageCookie } from '../session/page-cookie.ts'
+
+/** How long visits to the login page count together, in seconds. */
+const WINDOW_SECONDS = 30
+/** So many visitors who are signed in are sent on; after that it is a loop. Nobody clicks that fast. */
+const MOST_BOUNCES = 3
+
+/** Whether a visitor who is signed in is sent on once more. */
+export type Bounce =
+  /** `setCookie`: the count, for the next time. */
+  | { kind: 'go-on'; setCookie: string }
+  /** An application that sends signed-in visitors back has done so too often. */
+  | { kind: 'loop' }
+
+/**
+ * Counts how often a browser that is signed in was sent on from the login page, in a cookie of its own: the page is not
+ * there to notice. `now`: epoch seconds.
+ */
+export function createBounces(cookie: PageCookie, now: () => number) {
+  return function countBounce(cookieHeader: string | undefined): Bounce {
+    const nowSeconds = Math.floor(now())
+    const { count, sinceSeconds } = readCount(cookie.read(cookieHeader), nowSeconds)
+    if (count >= MOST_BOUNCES) return { kind: 'loop' }
+    return { kind: 'go-on', setCookie: cookie.set(`${count + 1}.${sinceSeconds}`, WINDOW_SECONDS) }
+  }
+}
+
+/** Anything that is no count of this window, and times to come, begin anew. */
+function readCount(value: string | undefined, nowSeconds: number): { count: number; sinceSeconds: number } {
+  const [, count, since] = /^(\d)\.(\d{1,12})$/.exec(value ?? '') ?? []
+  const ageSeconds = nowSeconds - Number(since)
+  const isCurrent = ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
+  return isCurrent
+    ? { count: Number(count), sinceSeconds: Number(since) }
+    : { count: 0, sinceSeconds: nowSeconds }
+}

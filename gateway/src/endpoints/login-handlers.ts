@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { markOwnAnswer } from '../access/answers.ts'
+import { describeRequest } from '../access/decision-log.ts'
+import { isWelcome } from '../access/sites.ts'
+import { createPageCookie } from '../session/page-cookie.ts'
+import type { Session } from '../session/session.ts'
+import type { EndpointOptions } from './endpoints.ts'
+import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './login-addresses.ts'
+import type { LoginAssets } from './login-assets.ts'
+import { createBounces } from './login-bounces.ts'
+import { powersOf, securityHeadersOf } from './login-csp.ts'
+import { chooseEncoding } from './login-encoding.ts'
+import { createLocales } from './login-locales.ts'
+import type { Looks } from './login-looks.ts'
+import { createViews, type View } from './login-page-config.ts'
+import { createLoginRenderer, type ServerBundle } from './login-rendering.ts'
+import { createVisits, type LoginVisit, parameterOf } from './login-visit.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+/** The visitor runs in circles because of an application: a fault that monitoring should count (RFC 5842, 7.2). */
+const LOOP_DETECTED = 508
+
+export interface LoginPageOptions extends EndpointOptions {
+  assets: LoginAssets
+  looks: Looks
+  /** Path of the demo's drawer, for the page to load; null: there is none. */
+  drawerPath: string | null
+  /** Epoch seconds. */
+  now: () => number
+  /** What renders the page; default: the one that was built. */
+  loadBundle?: () => Promise<ServerBundle>
+}
+
+/** What happens at the addresses of the login page, around everything that is worked out once. */
+export function createLoginHandlers(options: LoginPageOptions) {
+  const { config, assets, sessions, sites, now, loadBundle } = options
+  const locales = createLocales(config.login.locales)
+  const visits = createVisits(config, sites)
+  const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
+  const renderer = createLoginRenderer(assets, loadBundle)
+  const cookieFor = { session: sessions.cookie, secure: config.publicUrl.startsWith('https:') }
+  const languageCookie = createPageCookie({ ...cookieFor, kind: 'lang' })
+  const countBounce = createBounces(createPageCookie({ ...cookieFor, kind: 'bounces' }), now)
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: AskedAddress
+  ): Promise<FastifyReply> {
+    const visit = visits.read(request, address)
+    const session = isForSignedOut(address) ? await findSession(request, reply) : null
+    if (session === null || visit.wantsPrompt || !isWelcome(visit.welcome, session.tenantId))
+      return send(request, reply, visit, session)
+    const bounce = countBounce(request.headers.cookie)
+    if (bounce.kind === 'loop') return showLoop(request, reply, visit, session)
+    return markOwnAnswer(request, reply)
+      .header('set-cookie', bounce.setCookie)
+      .redirect(visit.redirectTarget, 302)
+  }
+
+  async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+    const check = await sessions.checker.check(request.headers.cookie)
+    if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
+    return check.kind === 'signed-in' ? check.session : null
+  }
+
+  async function showLoop(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: LoginVisit,
+    session: Session
+  ): Promise<FastifyReply> {
+    request.log.warn({ ...describeRequest(request), outcome: 'loop', subject: session.subject }, 'login')
+    reply.code(LOOP_DETECTED)
+    const problem = { code: 'loop', reference: request.id }
+    return send(request, reply, { ...visit, address: 'problem', problem }, null)
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: LoginVisit,
+    session: Session | null
+  ): Promise<FastifyReply> {
+    const view = buildView(visit, await chooseLanguage(request, reply, visit), session)
+    const { body, encoding } = await renderer.render(view, chooseEncoding(request.headers['accept-encoding']))
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    return markOwnAnswer(request, reply)
+      .headers(headersOf(view))
+      .header('content-language', view.pageConfig.locale)
+      .header('vary', 'Accept-Language, Cookie, Accept-Encoding')
+      .type('text/html; charset=utf-8')
+      .send(body)
+  }
+
+  async function chooseLanguage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address }: LoginVisit
+  ): Promise<string> {
+    const { headers } = request
+    const lang = parameterOf(request, 'lang')
+    const chosen = lang === null ? null : await locales.find(lang)
+    // The language in a link from a mail is that of the mail.
+    if (chosen !== null && address !== 'action')
+      reply.header('set-cookie', languageCookie.set(chosen, YEAR_SECONDS))
+    return locales.choose({
+      uiLocales: parameterOf(request, 'ui_locales'),
+      lang,
+      cookie: languageCookie.read(headers.cookie),
+      header: headers['accept-language']
+    })
+  }
+
+  function headersOf({ addresses, pageConfig }: View): Record<string, string> {
+    return {
+      ...securityHeadersOf(powersOf(config, addresses)),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      // API keys may be restricted by referrer, so the provider must see the origin. What a link from a mail can do is in
+      // its URL, which must not get into anybody's log of referrers, not even our own.
+      'referrer-policy':
+        pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'x-frame-options': 'DENY'
+    }
+  }
+
+  return {
+    show,
+
+    /** For a form that is posted before the script runs: the password in it is thrown away unread. */
+    async throwAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const { query } = visits.read(request, 'sign-in')
+      markOwnAnswer(request, reply).header('connection', 'close')
+      return reply.redirect(`${config.paths.login}${query}${query === '' ? '?' : '&'}reason=js`, 303)
+    },
+
+    /** Renders what most visitors will see. Stops when `isOver` says so. */
+    warm(isOver: () => boolean): Promise<void> {
+      const addresses = ADDRESSES.filter((address) => isOffered(address, config.login))
+      const usual = addresses.flatMap((address) => visits.usual(address))
+      const views = locales.names.flatMap(({ id }) => usual.map((visit) => buildView(visit, id, null)))
+      return renderer.warm(views, isOver)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { markOwnAnswer } from '../access/answers.ts'
+import { escapeHtml, PAGE_CSP } from '../access/page.ts'
+import { createSites } from '../access/sites.ts'
+import type { Config } from '../config/schema.ts'
+import { Fault } from '../errors.ts'
+import { SCREEN_PATHS } from './login-addresses.ts'
+import { loadLoginAssets, registerLoginAssets } from './login-assets.ts'
+import { powersOf, securityHeadersOf } from './login-csp.ts'
+import { chooseEncoding } from './login-encoding.ts'
+import { createLocales } from './login-locales.ts'
+import { createLooks } from './login-looks.ts'
+import { createViews } from './login-page-config.ts'
+import { createLoginRenderer, loadServerBundle } from './login-rendering.ts'
+import { createVisits, parameterOf } from './login-visit.ts'
+
+/**
+ * The login page in every state it can be in, as this configuration makes it look, with nothing behind it: `/` lists the
+ * states, `<login>?preview=<name>&lang=<language>` shows one. For a listener on loopback.
+ */
+export async function registerLoginPreview(app: FastifyInstance, config: Config): Promise<void> {
+  const assets = loadLoginAssets()
+  const looks = createLooks(config.login)
+  const locales = createLocales(config.login.locales)
+  const buildView = createViews({ config, locales, looks, handover: true, drawerPath: null })
+  const renderer = createLoginRenderer(assets)
+  const { previews } = await loadServerBundle()
+  const names = previews.map(({ name }) => name)
+  const visit = createVisits(config, createSites(config)).plain('sign-in')
+
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const name = parameterOf(request, 'preview')
+    if (name === null || !names.includes(name)) throw new Fault('NOT_FOUND')
+    const lang = parameterOf(request, 'lang')
+    const locale = await locales.choose({
+      uiLocales: null,
+      lang,
+      cookie: undefined,
+      header: request.headers['accept-language']
+    })
+    const view = buildView(visit, locale, null)
+    // The language switch keeps the query, and with it the state.
+    const pageConfig = {
+      ...view.pageConfig,
+      query: `?preview=${encodeURIComponent(name)}`,
+      preview: name
+    }
+    const { body, encoding } = await renderer.render(
+      { ...view, pageConfig },
+      chooseEncoding(request.headers['accept-encoding'])
+    )
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    return markOwnAnswer(request, reply)
+      .headers(securityHeadersOf(powersOf(config, view.addresses)))
+      .type('text/html; charset=utf-8')
+      .send(body)
+  }
+
+  registerLoginAssets(app, new Map([...assets.files, ...looks.files]))
+  for (const path of Object.values(SCREEN_PATHS)) app.get(`${config.paths.login}${path}`, show)
+  app.get('/', async (request, reply) =>
+    markOwnAnswer(request, reply)
+      .header('content-security-policy', PAGE_CSP)
+      .type('text/html; charset=utf-8')
+      .send(renderList(names, locales.names, { loginPath: config.paths.login, ...assets }))
+  )
+}
+
+function renderList(
+  names: readonly string[],
+  languages: readonly { id: string; name: string }[],
+  { loginPath, stylesheetHref }: { loginPath: string; stylesheetHref: string | null }
+): string {
+  const addressOf = (name: string, id: string) => escapeHtml(`${loginPath}?preview=${name}&lang=${id}`)
+  const rows = names.map((name) => {
+    const links = languages.map(
+      ({ id, name: label }) => `<a href="${addressOf(name, id)}" title="${escapeHtml(label)}">${id}</a>`
+    )
+    return `<p><strong>${escapeHtml(name)}</strong><br>${links.join(' ')}</p>`
+  })
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<title>Login page: every state</title>',
+    stylesheetHref === null ? '' : `<link rel="stylesheet" href="${escapeHtml(stylesheetHref)}">`,
+    '</head><body><main class="card"><h1>The login page in every state</h1>',
+    '<p class="muted">Nothing stands behind these pages: buttons do nothing.</p>',
+    ...rows,
+    '</main></body></html>'
+  ].join('\n')
+}
