@@ -24,6 +24,8 @@ export interface Figure {
   lowest: number
   highest: number
   budget?: { atLeast: number } | { under: number }
+  /** What others measured elsewhere, to compare with by eye. */
+  beside?: string
 }
 
 export const MEBIBYTE = 1024 * 1024
@@ -33,10 +35,18 @@ export function figure(
   what: string,
   unit: string,
   samples: readonly number[],
-  budget?: Figure['budget']
+  budget?: Figure['budget'],
+  beside?: string
 ): Figure {
   const range = { lowest: Math.min(...samples), highest: Math.max(...samples) }
-  return { what, unit, value: median(samples), ...range, ...(budget === undefined ? {} : { budget }) }
+  return {
+    what,
+    unit,
+    value: median(samples),
+    ...range,
+    ...(budget === undefined ? {} : { budget }),
+    ...(beside === undefined ? {} : { beside })
+  }
 }
 
 /** Null: nothing was promised. */

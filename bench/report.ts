@@ -9,9 +9,12 @@ const PACKAGES = ['fastify', '@fastify/http-proxy', 'undici', 'pino', 'lru-cache
 
 /** Figures as a Markdown table. */
 export function renderTable(figures: readonly Figure[]): string {
-  const head = ['what', 'figure', 'lowest to highest', 'budget', 'verdict']
-  const rows = [head, ...figures.map(renderRow)]
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const head = ['what', 'figure', 'lowest to highest', 'budget', 'verdict', 'measured elsewhere']
+  const compares = figures.some(({ beside }) => beside !== undefined)
+  const rows = [head, ...figures.map(renderRow)].map((row) => (compares ? row : row.slice(0, -1)))
+  const widths = (rows[0] ?? head).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  )
   const lines = rows.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   )
@@ -19,12 +22,13 @@ export function renderTable(figures: readonly Figure[]): string {
 }
 
 function renderRow(figure: Figure): string[] {
-  const { what, unit, value, lowest, highest, budget } = figure
+  const { what, unit, value, lowest, highest, budget, beside = '' } = figure
   const spread = lowest === highest ? '' : `${round(lowest)} to ${round(highest)}`
   const promise =
     budget === undefined ? '' : 'atLeast' in budget ? `at least ${budget.atLeast}` : `under ${budget.under}`
   const within = isWithin(figure)
-  return [what, `${round(value)} ${unit}`, spread, promise, within === null ? '' : within ? 'within' : 'over']
+  const verdict = within === null ? '' : within ? 'within' : 'over'
+  return [what, `${round(value)} ${unit}`, spread, promise, verdict, beside]
 }
 
 function round(value: number): string {

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { packagePath } from '../../gateway/src/config/package-files.ts'
+import { type Figure, figure } from '../figures.ts'
+
+const FOLDER = packagePath('dist', 'login-ui')
+const KILOBYTE = 1000
+/** What the page's entry and its way to the provider are called in Vite's manifest. */
+const MAIN = 'index.html'
+const SDK = 'src/auth/sdk.ts'
+
+interface Chunk {
+  file: string
+}
+
+/** Bytes on the wire, in brotli. The HTML as a visitor gets it, strings and configuration included. */
+export async function measureSizes(url: string): Promise<Figure[]> {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
+  )
+  const sizeOf = (file: string) => statSync(join(FOLDER, `${file}.br`)).size / KILOBYTE
+  const main = fileOf(manifest, MAIN)
+  const sdk = fileOf(manifest, SDK)
+  const scripts = readdirSync(FOLDER).filter((name) => name.endsWith('.js'))
+  const others = scripts.filter((name) => name !== main && name !== sdk).map(sizeOf)
+  const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
+  return [
+    figure('HTML', 'kB', [await weighPage(url)], { under: 6 }, '1.8 (prototype, one screen)'),
+    figure('CSS', 'kB', [sum(styles.map(sizeOf))], { under: 3 }, '1.3 (prototype), 2.7 (firebaseui-web)'),
+    figure('main script', 'kB', [sizeOf(main)], { under: 66 }, '61.9 (prototype), 131 (firebaseui-web, all)'),
+    figure('SDK, when idle or at first touch', 'kB', [sizeOf(sdk)], { under: 30 }, '28.3 (prototype)'),
+    figure('largest other chunk', 'kB', [Math.max(...others)], { under: 5 }, '3.8 (prototype)'),
+    figure('all other chunks together', 'kB', [sum(others)])
+  ]
+}
+
+function fileOf(manifest: Record<string, Chunk>, key: string): string {
+  const chunk = manifest[key]
+  if (chunk === undefined) throw new Error(`the build has no ${key}: run \`npm run build\``)
+  return chunk.file
+}
+
+async function weighPage(url: string): Promise<number> {
+  const { statusCode, headers, body } = await request(url, { headers: { 'accept-encoding': 'br' } })
+  const { byteLength } = await body.arrayBuffer()
+  if (statusCode !== 200 || headers['content-encoding'] !== 'br')
+    throw new Error(`${url}: ${statusCode}, ${String(headers['content-encoding'])} instead of brotli`)
+  return byteLength / KILOBYTE
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
