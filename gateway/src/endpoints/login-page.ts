@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
 import { ACTION_PATH, ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './login-addresses.ts'
 import { createLoginHandlers, type LoginPageOptions } from './login-handlers.ts'
+
+/** Time from listening to rendering ahead, in milliseconds. */
+const WARM_AFTER_MS = 250
 
 /**
  * The login page with its screens, below `paths.login`; the one for links from mails at the provider's usual path too;
@@ -34,15 +38,17 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
     )
   }
 
-  let isOver = false
+  const over = new AbortController()
+  const { signal } = over
   app.addHook('onListen', () => {
-    handlers
-      .warm(() => isOver)
-      .catch((error: unknown) => app.log.error({ err: error }, 'login page: rendering ahead'))
+    // An unfinished start comes first; a visitor who is quicker gets the page rendered at once.
+    setTimeout(WARM_AFTER_MS, undefined, { signal, ref: false })
+      .then(() => handlers.warm(() => signal.aborted))
+      .catch((error: unknown) => {
+        if (!signal.aborted) app.log.error({ err: error }, 'login page: rendering ahead')
+      })
   })
-  app.addHook('onClose', () => {
-    isOver = true
-  })
+  app.addHook('onClose', async () => over.abort())
 }
 
 /** Paths of the login page that are ours, whatever the method. */
