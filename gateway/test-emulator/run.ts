@@ -7,6 +7,7 @@ import { checkAccountCalls } from './account-call-checks.ts'
 import { checkJourneys } from './browser-checks.ts'
 import { type Checks, createChecks, within } from './checks.ts'
 import { checkCommandLine } from './command-line-checks.ts'
+import { checkDoubles } from './double-checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
 import { type Emulator, startEmulator } from './emulator-process.ts'
 import {
@@ -17,6 +18,8 @@ import {
   load,
   startGatewayUnderTest
 } from './gateway-under-test.ts'
+import { checkProxiedHelper } from './login/proxied-helper.ts'
+import { checkLoginPage } from './login/run-login.ts'
 import { checkAccounts, checkLookUps, checkRefresh, checkSignOut } from './session-checks.ts'
 import { checkSignIn, checkTokens } from './sign-in-checks.ts'
 import { assertStatus, enter, type Stage } from './stage.ts'
@@ -47,6 +50,12 @@ async function run(checks: Checks): Promise<void> {
     }
     await checkConfiguration(checks, emulator.host)
     await checkAccountCalls(checks, emulator.host)
+    if (browser !== null) {
+      const surroundings = { checks, browser, emulatorHost: emulator.host, upstreamUrl: upstream.url }
+      await checkDoubles(surroundings)
+      await checkLoginPage(surroundings)
+      await checkProxiedHelper(surroundings)
+    }
     for (const mode of MODES) {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (stage) => checkAll(stage, browser))

@@ -54,6 +54,6 @@ export async function checkTenants(stage: Stage, tenants: readonly [string, stri
     assertStatus(page, 302)
     const login = await createVisitor(gateway).visit({ path: String(page.location), pageLoad: true })
     assertStatus(login, 200)
-    assert.ok(login.text.includes(`"tenantId":"${acme}"`))
+    assert.ok(login.text.includes(`"tenant":{"id":"${acme}"`))
   })
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { createAnswers, markOwnAnswer, toFault } from '../access/answers.ts'
 import { escapeHtml, PAGE_CSP } from '../access/page.ts'
 import { createSites } from '../access/sites.ts'
 import type { Config } from '../config/schema.ts'
@@ -15,10 +15,17 @@ import { createLoginRenderer, loadServerBundle } from './login-rendering.ts'
 import { createVisits, parameterOf } from './login-visit.ts'
 
 /**
- * The login page in every state it can be in, as this configuration makes it look, with nothing behind it: `/` lists the
- * states, `<login>?preview=<name>&lang=<language>` shows one. For a listener on loopback.
+ * A server, not yet listening, of the login page in every state it can be in, as this configuration makes it look, with
+ * nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one. For loopback.
  */
-export async function registerLoginPreview(app: FastifyInstance, config: Config): Promise<void> {
+export async function createLoginPreview(config: Config): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true })
+  app.decorateRequest('target', null)
+  const { brand, links } = config.login
+  const frame = { brandName: brand.name, logoSrc: null, stylesheetHrefs: [], contactUrl: links.contact }
+  const answers = createAnswers({ config, frameFor: () => frame, sites: createSites(config) })
+  app.setErrorHandler((error, request, reply) => answers.fault(request, reply, toFault(error)))
+
   const assets = loadLoginAssets()
   const looks = createLooks(config.login)
   const locales = createLocales(config.login.locales)
@@ -64,6 +71,7 @@ export async function registerLoginPreview(app: FastifyInstance, config: Config)
       .type('text/html; charset=utf-8')
       .send(renderList(names, locales.names, { loginPath: config.paths.login, ...assets }))
   )
+  return app
 }
 
 function renderList(

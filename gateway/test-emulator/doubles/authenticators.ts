@@ -1,0 +1,128 @@
+import { decodeJwt } from 'jose'
+import { forgeUnsigned } from '../emulator-accounts.ts'
+import {
+  type Json,
+  jsonAnswer,
+  type ProviderAnswer,
+  type ProviderCall,
+  passOn,
+  readAnswer,
+  readSentCode,
+  refusal
+} from './provider-call.ts'
+import { CODE_LENGTH, createSecret, isCode, PERIOD_SECONDS } from './totp.ts'
+
+/** Authenticator apps as second factors, which the emulator does not have. */
+export interface Authenticators {
+  /** Null: not a call of ours. */
+  answer(call: ProviderCall): Promise<ProviderAnswer | null>
+  /** The answer with our factors, and the tokens they gave, called what they are. */
+  relabel(answer: ProviderAnswer): ProviderAnswer
+  /** Secret of the newest factor that was enrolled; null: none was. */
+  lastSecret(): string | null
+}
+
+const ENROLMENT_LIFE_MS = 300_000
+/** Hidden numbers begin with it: no visitor has them. */
+const HIDDEN_PREFIX = '+1555'
+const TOKEN_MEMBERS = new Set(['idToken', 'id_token', 'access_token'])
+
+/**
+ * Keeps each authenticator as a hidden phone number of the emulator: it checks the RFC 6238 code itself, and then
+ * answers the emulator with the code of the text message. Verified addresses, pending credentials and everything else
+ * remain the emulator's own judgement.
+ */
+export function createAuthenticators(host: string): Authenticators {
+  /** `sessionInfo` of the emulator -> secret of an enrolment that has begun. */
+  const begun = new Map<string, string>()
+  /** Enrolment id -> secret. */
+  const enrolled = new Map<string, string>()
+  let numbers = 1_000_000
+
+  async function start(call: ProviderCall): Promise<ProviderAnswer> {
+    numbers += 1
+    const { totpEnrollmentInfo: _totp, ...body } = call.body
+    const phoneNumber = `${HIDDEN_PREFIX}${numbers}`
+    const answer = await passOn(host, call, { ...body, phoneEnrollmentInfo: { phoneNumber } })
+    if (answer.status !== 200) return answer
+    const sessionInfo = String(Object(readAnswer(answer)?.phoneSessionInfo).sessionInfo)
+    const secret = createSecret()
+    begun.set(sessionInfo, secret)
+    return jsonAnswer(call, 200, {
+      totpSessionInfo: {
+        sharedSecretKey: secret,
+        verificationCodeLength: CODE_LENGTH,
+        hashingAlgorithm: 'SHA1',
+        periodSec: PERIOD_SECONDS,
+        sessionInfo,
+        finalizeEnrollmentTime: new Date(Date.now() + ENROLMENT_LIFE_MS).toISOString()
+      }
+    })
+  }
+
+  async function finish(call: ProviderCall, given: Json): Promise<ProviderAnswer> {
+    const { totpVerificationInfo: _totp, ...body } = call.body
+    const secret = begun.get(String(given.sessionInfo))
+    if (secret === undefined) return refusal(call, 'INVALID_SESSION_INFO')
+    if (!isCode(secret, String(given.verificationCode), Date.now() / 1000))
+      return refusal(call, 'INVALID_CODE')
+    const code = await readSentCode(host, { sessionInfo: given.sessionInfo }, body.tenantId)
+    const phoneVerificationInfo = { sessionInfo: given.sessionInfo, code }
+    const answer = await passOn(host, call, { ...body, phoneVerificationInfo })
+    const token = readAnswer(answer)?.idToken
+    if (typeof token === 'string') enrolled.set(String(factorOf(token)), secret)
+    return answer
+  }
+
+  async function signIn(call: ProviderCall, given: Json): Promise<ProviderAnswer> {
+    const { totpVerificationInfo: _totp, mfaEnrollmentId, ...body } = call.body
+    const secret = enrolled.get(String(mfaEnrollmentId))
+    if (secret === undefined) return refusal(call, 'MFA_ENROLLMENT_NOT_FOUND')
+    if (!isCode(secret, String(given.verificationCode), Date.now() / 1000))
+      return refusal(call, 'INVALID_CODE')
+    const sms = { ...call, target: call.target.replace(':finalize', ':start') }
+    const started = await passOn(host, sms, { ...body, mfaEnrollmentId, phoneSignInInfo: {} })
+    if (started.status !== 200) return started
+    const sessionInfo = Object(readAnswer(started)?.phoneResponseInfo).sessionInfo
+    const code = await readSentCode(host, { sessionInfo }, body.tenantId)
+    return passOn(host, call, { ...body, phoneVerificationInfo: { sessionInfo, code } })
+  }
+
+  return {
+    async answer(call) {
+      const given = call.body.totpVerificationInfo
+      if (call.path.endsWith('/accounts/mfaEnrollment:start') && 'totpEnrollmentInfo' in call.body)
+        return start(call)
+      if (given === undefined) return null
+      if (call.path.endsWith('/accounts/mfaEnrollment:finalize')) return finish(call, Object(given))
+      if (call.path.endsWith('/accounts/mfaSignIn:finalize')) return signIn(call, Object(given))
+      return null
+    },
+    relabel(answer) {
+      const body = readAnswer(answer)
+      if (body === null || enrolled.size === 0) return answer
+      const text = JSON.stringify(body, (name, value) => relabelMember(name, value, enrolled))
+      return { ...answer, bytes: Buffer.from(text) }
+    },
+    lastSecret: () => [...enrolled.values()].at(-1) ?? null
+  }
+}
+
+function factorOf(idToken: string): unknown {
+  return Object(decodeJwt(idToken).firebase).second_factor_identifier
+}
+
+function relabelMember(name: string, value: unknown, enrolled: ReadonlyMap<string, string>): unknown {
+  if (name === 'mfaInfo' && Array.isArray(value)) {
+    return value.map(({ phoneInfo, unobfuscatedPhoneInfo, ...factor }) =>
+      enrolled.has(factor.mfaEnrollmentId)
+        ? { ...factor, totpInfo: {} }
+        : { ...factor, phoneInfo, unobfuscatedPhoneInfo }
+    )
+  }
+  if (TOKEN_MEMBERS.has(name) && typeof value === 'string' && enrolled.has(String(factorOf(value)))) {
+    const firebase = { ...Object(decodeJwt(value).firebase), sign_in_second_factor: 'totp' }
+    return forgeUnsigned(value, { firebase })
+  }
+  return value
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { packagePath } from '../../src/config/package-files.ts'
+import { installGapi } from './gapi.ts'
+
+const STEP_TIMEOUT_MS = 10_000
+const SDK_MODULES = new Set(['/firebase-app.js', '/firebase-auth.js'])
+
+/** `sdk`: everything of `firebase/auth`; `auth`: set up as the login page sets it up. */
+const SCRIPT = `
+  import { initializeApp } from './firebase-app.js'
+  import * as sdk from './firebase-auth.js'
+  const app = initializeApp({ apiKey: 'key', projectId: 'demo-gatehouse', authDomain: 'localhost' })
+  const auth = sdk.initializeAuth(app, { persistence: sdk.inMemoryPersistence })
+  sdk.connectAuthEmulator(auth, '__EMULATOR__', { disableWarnings: true })
+  Object.assign(window, { sdk, auth })
+  document.title = 'ready'`
+
+export interface BarePage {
+  page: Page
+  /** The value of an expression in which `sdk` and `auth` stand for the SDK; awaited. */
+  evaluate(expression: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** A page with nothing but the official SDK, set up for the emulator at `host`; `csp`: its policy. */
+export async function openBarePage(browser: Browser, host: string, csp = ''): Promise<BarePage> {
+  const server = await serveBarePage(SCRIPT.replace('__EMULATOR__', `http://${host}`), csp)
+  const context = await browser.newContext()
+  context.setDefaultTimeout(STEP_TIMEOUT_MS)
+  await installGapi(context)
+  const page = await context.newPage()
+  await page.goto(server.url)
+  return {
+    page,
+    async evaluate(expression) {
+      await page.waitForFunction("document.title === 'ready'")
+      return page.evaluate(`(async () => ${expression})()`)
+    },
+    async close() {
+      await context.close()
+      server.close()
+    }
+  }
+}
+
+/** A real server, not an intercepted request: browsers keep pages of unknown origin from servers on this machine. */
+async function serveBarePage(script: string, csp: string): Promise<{ url: string; close(): void }> {
+  const server = createServer(({ url = '/' }, response) => {
+    if (SDK_MODULES.has(url)) {
+      response.setHeader('content-type', 'text/javascript').end(readSdkModule(url))
+      return
+    }
+    if (csp !== '') response.setHeader('content-security-policy', csp)
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>bare</title><body><script type="module">${script}</script>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
+
+/** A module of the SDK as published for pages without a bundler; it names the other one by an address of Google's. */
+function readSdkModule(path: string): string {
+  const text = readFileSync(packagePath('node_modules', 'firebase', path), 'utf8')
+  return text.replace(/https:\/\/www\.gstatic\.com\/firebasejs\/[^/"]+\//g, './')
+}

@@ -1,0 +1,76 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createCertificate } from '../../src/demo/stand-in-certificate.ts'
+
+const DAY_SECONDS = 86_400
+
+/** A TLS terminator with a certificate of its own, as it stands in front of a gateway. */
+export interface HttpsSite {
+  port: number
+  close(): Promise<void>
+}
+
+/** A page on its way to the browser. */
+export interface PassingPage {
+  contentSecurityPolicy: string
+  html: string
+}
+
+/**
+ * Listens on 127.0.0.1 under the name `host` and passes everything on to `upstreamPort`, with the `Host` that came.
+ * `change`: what becomes of pages below `/login`.
+ */
+export async function startHttpsSite(
+  host: string,
+  upstreamPort: number,
+  change: (page: PassingPage) => PassingPage
+): Promise<HttpsSite> {
+  const server = createServer(createIdentity(host), (asked, answer) => {
+    const { method, url: path = '/' } = asked
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+    const passed = request({ host: 'localhost', port: upstreamPort, method, path, headers }, (given) => {
+      const { statusCode = 502, headers: kept } = given
+      const isPage = path.startsWith('/login') && String(kept['content-type']).startsWith('text/html')
+      if (!isPage) {
+        answer.writeHead(statusCode, kept)
+        given.pipe(answer)
+        return
+      }
+      void text(given).then((html) => {
+        const page = change({ contentSecurityPolicy: String(kept['content-security-policy']), html })
+        delete kept['content-length']
+        answer.writeHead(statusCode, { ...kept, 'content-security-policy': page.contentSecurityPolicy })
+        answer.end(page.html)
+      })
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
+
+/** A key and its own certificate. */
+function createIdentity(host: string): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const cert = createCertificate({
+    privateKey,
+    publicKey,
+    commonName: host,
+    serial: randomBytes(8),
+    notBeforeSeconds: nowSeconds - DAY_SECONDS,
+    notAfterSeconds: nowSeconds + DAY_SECONDS
+  })
+  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert }
+}

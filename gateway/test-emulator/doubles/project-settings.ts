@@ -1,0 +1,24 @@
+import { type Json, jsonAnswer, type ProviderAnswer, type ProviderCall } from './provider-call.ts'
+
+/** What the provider tells of a new project: passwords of six characters, no reCAPTCHA. The emulator tells nothing. */
+const SETTINGS: Readonly<Record<string, Json>> = {
+  '/v2/passwordPolicy': {
+    customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096 },
+    allowedNonAlphanumericCharacters: [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'],
+    enforcementState: 'OFF',
+    forceUpgradeOnSignin: false,
+    schemaVersion: 1
+  },
+  '/v2/recaptchaConfig': {
+    recaptchaEnforcementState: [
+      { provider: 'EMAIL_PASSWORD_PROVIDER', enforcementState: 'OFF' },
+      { provider: 'PHONE_PROVIDER', enforcementState: 'OFF' }
+    ]
+  }
+}
+
+/** Settings of the project. Null: not a call of ours. */
+export function answerSettings(call: ProviderCall): ProviderAnswer | null {
+  const name = Object.keys(SETTINGS).find((ending) => call.path.endsWith(ending))
+  return call.method === 'GET' && name !== undefined ? jsonAnswer(call, 200, { ...SETTINGS[name] }) : null
+}

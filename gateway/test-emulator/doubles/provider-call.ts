@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'undici'
+import { PROJECT_ID } from '../emulator-process.ts'
+
+export type Json = Record<string, unknown>
+
+/** A call on its way to the emulator. */
+export interface ProviderCall {
+  method: string
+  /** Path without the query. */
+  path: string
+  /** Path and query. */
+  target: string
+  headers: IncomingHttpHeaders
+  /** The body as it came. */
+  bytes: Buffer
+  /** The body as JSON; empty when it is none. */
+  body: Json
+}
+
+/** What is answered. */
+export interface ProviderAnswer {
+  status: number
+  headers: Record<string, string | string[]>
+  bytes: Buffer
+}
+
+/** An answer in JSON, readable by every page as the emulator's are. */
+export function jsonAnswer({ headers }: ProviderCall, status: number, body: Json): ProviderAnswer {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': headers.origin ?? '*'
+    },
+    bytes: Buffer.from(JSON.stringify(body))
+  }
+}
+
+/** The provider's way to refuse. */
+export function refusal(call: ProviderCall, message: string): ProviderAnswer {
+  return jsonAnswer(call, 400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } })
+}
+
+/** The answer's body as JSON; null: it is none. */
+export function readAnswer({ headers, bytes }: ProviderAnswer): Json | null {
+  if (!String(headers['content-type']).includes('json')) return null
+  try {
+    return { ...JSON.parse(bytes.toString('utf8')) }
+  } catch {
+    return null
+  }
+}
+
+/** Passes a call on as it came, or with another JSON body. */
+export async function passOn(host: string, call: ProviderCall, body?: Json): Promise<ProviderAnswer> {
+  const headers: IncomingHttpHeaders = { ...call.headers }
+  for (const name of ['connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
+    delete headers[name]
+  const bytes = body === undefined ? call.bytes : Buffer.from(JSON.stringify(body))
+  const answer = await request(`http://${host}${call.target}`, {
+    method: call.method as 'GET',
+    headers,
+    body: bytes.length === 0 ? null : bytes
+  })
+  const kept: ProviderAnswer['headers'] = {}
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (
+      value !== undefined &&
+      !['connection', 'keep-alive', 'transfer-encoding', 'content-length'].includes(name)
+    )
+      kept[name] = value
+  }
+  return { status: answer.statusCode, headers: kept, bytes: Buffer.from(await answer.body.arrayBuffer()) }
+}
+
+/** A call in the name of the project. Rejects when it is refused. */
+export async function askAsOwner(host: string, path: string, body?: Json): Promise<Json> {
+  const answer = await request(`http://${host}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body)
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode !== 200) throw new Error(`emulator: ${path} gave ${answer.statusCode} ${text}`)
+  return { ...JSON.parse(text) }
+}
+
+/** Path of a project's part of the emulator; a tenant's when there is one. */
+export function poolPath(tenantId: unknown): string {
+  return `projects/${PROJECT_ID}${typeof tenantId === 'string' ? `/tenants/${tenantId}` : ''}`
+}
+
+/** The newest code that the emulator has sent by text message, in a session or to a number; null: none. */
+export async function readSentCode(
+  host: string,
+  wanted: { sessionInfo: unknown } | { phoneNumber: string },
+  tenantId?: unknown
+): Promise<string | null> {
+  const { verificationCodes } = await askAsOwner(host, `/emulator/v1/${poolPath(tenantId)}/verificationCodes`)
+  const sent: unknown[] = Array.isArray(verificationCodes) ? verificationCodes : []
+  const [[name, value] = ['', '']] = Object.entries(wanted)
+  const code = sent.findLast((entry) => Reflect.get(Object(entry), name) === value)
+  return code === undefined ? null : String(Reflect.get(Object(code), 'code'))
+}

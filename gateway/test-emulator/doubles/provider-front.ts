@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAccessTokens } from './access-tokens.ts'
+import { type Authenticators, createAuthenticators } from './authenticators.ts'
+import { createMailCodes, type MailCodes } from './mail-codes.ts'
+import { answerSettings } from './project-settings.ts'
+import { type Json, type ProviderAnswer, type ProviderCall, passOn } from './provider-call.ts'
+
+/** A server in front of the emulator that adds what the emulator lacks and passes everything else through. */
+export interface ProviderFront {
+  /** `localhost:port`, so that its pages are of the same site as a gateway on localhost. */
+  host: string
+  authenticators: Authenticators
+  mailCodes: MailCodes
+  close(): Promise<void>
+}
+
+/** Providers whose addresses count as unproven, so that an account with the same address is not simply taken over. */
+const UNPROVEN_PROVIDERS = new Set(['github.com'])
+
+/** Starts the server in front of the emulator at `emulatorHost` (`host:port`). */
+export async function startProviderFront(emulatorHost: string): Promise<ProviderFront> {
+  const authenticators = createAuthenticators(emulatorHost)
+  const mailCodes = createMailCodes(emulatorHost)
+  const accessTokens = createAccessTokens()
+
+  async function answerCall(asked: ProviderCall): Promise<ProviderAnswer> {
+    const call = accessTokens.translate(asked)
+    const own = answerSettings(call) ?? (await mailCodes.answer(call)) ?? (await authenticators.answer(call))
+    const answer = own ?? (await passOn(emulatorHost, call))
+    return authenticators.relabel(accessTokens.mark(call, mendPage(call, answer)))
+  }
+
+  const server = createServer((request, response) => {
+    readCall(request)
+      .then(answerCall)
+      .then(({ status, headers, bytes }) => {
+        response.writeHead(status, { ...headers, 'content-length': bytes.length }).end(bytes)
+      })
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `localhost:${port}`,
+    authenticators,
+    mailCodes,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<ProviderCall> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  const { method = 'GET', url: target = '/', headers } = request
+  const [path = '/'] = target.split('?')
+  return { method, path, target, headers, bytes, body: readBody(bytes) }
+}
+
+function readBody(bytes: Buffer): Json {
+  try {
+    return { ...JSON.parse(bytes.toString('utf8')) }
+  } catch {
+    return {}
+  }
+}
+
+/** The emulator's own pages, with what keeps them from being like the provider's. */
+function mendPage({ path, target }: ProviderCall, answer: ProviderAnswer): ProviderAnswer {
+  const providerId = new URLSearchParams(target.split('?')[1]).get('providerId')
+  if (path === '/emulator/auth/iframe') return changeText(answer, toleratePartition)
+  if (path === '/emulator/auth/handler' && UNPROVEN_PROVIDERS.has(String(providerId)))
+    return changeText(answer, (page) => page.replace('email_verified: true', 'email_verified: false'))
+  return answer
+}
+
+/** Without storage, as in a frame of another site, the provider's frame says that there is nothing; the emulator's breaks. */
+function toleratePartition(page: string): string {
+  return page
+    .replace(
+      /var storedEvent = (sessionStorage\[.*\]);/,
+      'var storedEvent; try { storedEvent = $1 } catch (_) {}'
+    )
+    .replace(/delete (sessionStorage\[.*\]);/, 'try { delete $1 } catch (_) {}')
+}
+
+function changeText(answer: ProviderAnswer, change: (text: string) => string): ProviderAnswer {
+  return { ...answer, bytes: Buffer.from(change(answer.bytes.toString('utf8'))) }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { findFreePorts } from '../../test/fixtures/ports.ts'
+import type { Checks } from '../checks.ts'
+import { type ProviderFront, startProviderFront } from '../doubles/provider-front.ts'
+import { createEmulatorAccounts } from '../emulator-accounts.ts'
+import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'
+import { actionChecks } from './action-checks.ts'
+import { PROVIDERS } from './federated-steps.ts'
+import { linkChecks } from './link-checks.ts'
+import { type LoginCheck, runLoginChecks } from './login-stage.ts'
+import { otherMethodByPopup, otherMethodByRedirect } from './other-method-checks.ts'
+import { pageChecks } from './page-checks.ts'
+import { passwordChecks } from './password-checks.ts'
+import { otherSiteChecks, popupChecks } from './popup-checks.ts'
+import { redirectChecks } from './redirect-checks.ts'
+import { enrolmentChecks, optionalEnrolmentChecks, smsChecks, totpChecks } from './second-step-checks.ts'
+import { signUpChecks } from './sign-up-checks.ts'
+import { tabChecks } from './tab-checks.ts'
+import { tenantChoiceChecks, tenantDomainChecks, UMBRELLA_DOMAIN } from './tenant-choice-checks.ts'
+import { verifiedChecks } from './verified-checks.ts'
+
+/** What the checks of the login page need around them. */
+export interface LoginSurroundings {
+  checks: Checks
+  browser: Browser
+  /** `host:port`. */
+  emulatorHost: string
+  upstreamUrl: string
+}
+
+/** A configuration of the gateway, and what is shown of it. */
+interface Scene {
+  label: string
+  env: Record<string, string>
+  list: readonly LoginCheck[]
+  /** Host that visitors use instead of localhost. */
+  host?: string
+}
+
+const FEDERATED = {
+  GATEHOUSE_LOGIN_PROVIDERS: JSON.stringify(Object.entries(PROVIDERS).map(([id, name]) => ({ id, name })))
+}
+
+function listScenes(tenants: readonly [string, string]): Scene[] {
+  const [acme, umbrella] = tenants
+  return [
+    {
+      label: 'password',
+      env: {},
+      list: [
+        ...passwordChecks,
+        ...actionChecks,
+        ...totpChecks,
+        ...optionalEnrolmentChecks,
+        ...tabChecks,
+        ...pageChecks
+      ]
+    },
+    {
+      label: 'sign-up and links',
+      env: {
+        GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
+        GATEHOUSE_LOGIN_METHODS_ASK_NAME: 'true',
+        GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true'
+      },
+      list: [...signUpChecks, ...linkChecks]
+    },
+    {
+      label: 'verified addresses',
+      env: { GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL: 'true' },
+      list: verifiedChecks
+    },
+    { label: 'providers', env: FEDERATED, list: [...redirectChecks, ...otherMethodByRedirect] },
+    {
+      label: 'providers in a window',
+      env: { ...FEDERATED, GATEHOUSE_LOGIN_FEDERATED_MODE: 'popup' },
+      list: [...popupChecks, ...otherMethodByPopup]
+    },
+    {
+      label: 'helper of another site',
+      // To a browser, every name below localhost is a site of its own.
+      env: { ...FEDERATED, GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true' },
+      list: otherSiteChecks,
+      host: 'app.localhost'
+    },
+    { label: 'second step required', env: { GATEHOUSE_LOGIN_MFA_TOTP: 'required' }, list: enrolmentChecks },
+    { label: 'text messages', env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' }, list: smsChecks },
+    {
+      label: 'organizations',
+      env: {
+        GATEHOUSE_LOGIN_TENANTS_CHOOSE: JSON.stringify([
+          { id: acme, name: 'Acme' },
+          { id: umbrella, name: 'Umbrella' }
+        ])
+      },
+      list: tenantChoiceChecks(tenants)
+    },
+    {
+      label: 'organizations by address',
+      env: {
+        GATEHOUSE_LOGIN_TENANTS_BY_EMAIL_DOMAIN: JSON.stringify({
+          [UMBRELLA_DOMAIN]: umbrella,
+          'acme.test': acme
+        })
+      },
+      list: tenantDomainChecks(tenants)
+    }
+  ]
+}
+
+/** Every flow of the login page in a real browser. `only`: labels of the scenes to run; default: all. */
+export async function checkLoginPage(
+  { checks, browser, emulatorHost, upstreamUrl }: LoginSurroundings,
+  only?: ReadonlySet<string>
+): Promise<void> {
+  const front = await startProviderFront(emulatorHost)
+  const accounts = createEmulatorAccounts(emulatorHost)
+  try {
+    const tenants: [string, string] = [await accounts.createTenant(), await accounts.createTenant()]
+    for (const scene of listScenes(tenants)) {
+      if (only !== undefined && !only.has(scene.label)) continue
+      const gateway = await startGateway(scene, front, upstreamUrl)
+      try {
+        await runLoginChecks(
+          { checks, browser, gateway, front, accounts, emulatorHost, label: scene.label },
+          scene.list
+        )
+        await checks.check(
+          `login (${scene.label}): no token, code or password stands in the log`,
+          async () => {
+            assert.doesNotMatch(gateway.readLog(), /eyJ[\w-]{10,}\.|gatehouse=1~|oobCode=[^&"]{8}/)
+          }
+        )
+      } finally {
+        await gateway.close()
+      }
+    }
+  } finally {
+    await front.close()
+  }
+}
+
+async function startGateway(
+  { env, host = 'localhost' }: Scene,
+  front: ProviderFront,
+  upstreamUrl: string
+): Promise<GatewayUnderTest> {
+  const [port = 0] = await findFreePorts(1)
+  const url = `http://${host}:${port}`
+  const gateway = await startGatewayUnderTest(
+    { mode: 'handover', emulatorHost: front.host, upstreamUrl, env: { ...env, GATEHOUSE_PUBLIC_URL: url } },
+    port
+  )
+  return { ...gateway, url }
+}
