@@ -74,14 +74,14 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
 
 /** Our own addresses are never the application's, whatever the method. */
 function refuseOtherMethods(app: FastifyInstance, url: string): void {
-  const [known, unknown] = [true, false].map((has) =>
-    app.supportedMethods.filter((method) => app.hasRoute({ url, method: method as HTTPMethods }) === has)
-  )
+  const has = (method: string) => app.hasRoute({ url, method: method as HTTPMethods })
+  const known = app.supportedMethods.filter(has)
+  const unknown = app.supportedMethods.filter((method) => !known.includes(method))
   app.route({
     url,
     method: unknown as HTTPMethods[],
     handler: async (_request, reply) => {
-      reply.header('allow', known?.join(', '))
+      reply.header('allow', known.join(', '))
       throw new Fault('METHOD_NOT_ALLOWED')
     }
   })

@@ -6,6 +6,7 @@ import { Fault } from '../errors.ts'
 import { ACTION_PATH, ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './login-addresses.ts'
 import { createLoginHandlers, type LoginPageOptions } from './login-handlers.ts'
 
+const SCREEN_METHODS = 'GET, HEAD, POST'
 /** Time from listening to rendering ahead, in milliseconds. */
 const WARM_AFTER_MS = 250
 
@@ -29,8 +30,12 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
     app.post(url, handlers.throwAway)
   }
   app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
-  app.all(`${loginPath}/*`, async () => {
-    throw new Fault('NOT_FOUND')
+  const screens = new Set(ADDRESSES.map((address) => `${loginPath}${SCREEN_PATHS[address]}`))
+  // Methods that the screens do not take come here too: a route for each would be a good part of the start.
+  app.all(`${loginPath}/*`, async (request, reply) => {
+    if (!screens.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
+    reply.header('allow', SCREEN_METHODS)
+    throw new Fault('METHOD_NOT_ALLOWED')
   })
   if (isOffered('forgot', config.login)) {
     app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
@@ -51,10 +56,9 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
   app.addHook('onClose', async () => over.abort())
 }
 
-/** Paths of the login page that are ours, whatever the method. */
+/** Paths outside of `<login>/` that are the login page's, whatever the method. */
 export function listLoginPaths({ login, paths }: Config): readonly string[] {
-  const screens = ADDRESSES.map((address) => `${paths.login}${SCREEN_PATHS[address]}`)
-  return [...screens, ACTION_PATH, ...(isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : [])]
+  return [paths.login, ACTION_PATH, ...(isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : [])]
 }
 
 /** From the question mark on, as it came. */

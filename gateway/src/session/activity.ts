@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from './bounds.ts'
 import type { SessionCookie, SessionState } from './cookie.ts'
 import { NOTE_SECONDS } from './limits.ts'
 
@@ -25,7 +26,7 @@ export interface ActivityOptions {
  */
 export function createActivityNotes({ cookie, now }: ActivityOptions): NoteActivity {
   const made = new LRUCache<string, Noted>({
-    max: MOST_REMEMBERED,
+    ...atMost(MOST_REMEMBERED),
     ttl: NOTE_SECONDS * 1000,
     ttlResolution: 0,
     perf: { now: () => now() * 1000 }

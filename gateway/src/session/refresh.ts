@@ -4,6 +4,7 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import { type ProviderFailure, wrongShape } from '../identity-platform/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens.ts'
+import { atMost } from './bounds.ts'
 import type { SessionCookie, SessionState } from './cookie.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
@@ -48,12 +49,12 @@ export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, now } = options
   const once = createSingleFlight<RefreshResult>()
   const remembered = new LRUCache<string, RefreshResult>({
-    max: MOST_REMEMBERED,
+    ...atMost(MOST_REMEMBERED),
     ttl: REMEMBER_SECONDS * 1000,
     ttlResolution: 0,
     perf: { now: () => now() * 1000 }
   })
-  const refusals = new LRUCache<string, RefreshResult>({ max: MOST_REMEMBERED })
+  const refusals = new LRUCache<string, RefreshResult>(atMost(MOST_REMEMBERED))
 
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)

@@ -4,6 +4,7 @@ import type { AccountResult } from '../identity-platform/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { isRevoked, type UserRecord } from '../identity-platform/user-record.ts'
+import { atMost } from './bounds.ts'
 import type { Owner, Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
@@ -72,12 +73,12 @@ export function createRevocationCheck({
   onTrouble,
   now
 }: RevocationCheckOptions): RevocationCheck {
-  const findings = new LRUCache<string, Finding>({ max: MOST_REMEMBERED })
+  const findings = new LRUCache<string, Finding>(atMost(MOST_REMEMBERED))
   const once = createSingleFlight<LookUp>()
   /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
-  const refusedTokens = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  const refusedTokens = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
   let isTroubleTold = false
-  const revokedBefore = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  const revokedBefore = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
 
   function isNoted(session: Session): boolean {
     return revokedBefore.size > 0 && session.claims.auth_time < (revokedBefore.get(keyOf(session)) ?? 0)
