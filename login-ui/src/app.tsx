@@ -1,83 +1,99 @@
-import { useCallback, useEffect, useReducer } from 'react'
-import { preconnect } from 'react-dom'
-import { problemOf } from './auth/errors.ts'
-import { type Credentials, gapIn, type LoadSdk, signIn } from './auth/sign-in.ts'
-import { whenIdle } from './lib/idle.ts'
-import { addressAfterSignIn } from './lib/redirect.ts'
-import { initialState, reduce } from './machine.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { unreachable } from './auth/first-problems.ts'
+import type { Actions } from './flows/actions.ts'
+import { textsIn } from './lib/i18n.ts'
+import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
-import { Leaving } from './screens/leaving.tsx'
-import { SignIn } from './screens/sign-in.tsx'
-import { Card } from './ui/card.tsx'
-
-/** How long the browser may take to leave before the page offers a link. */
-const patienceMs = 5000
-
-/** Where the SDK sends the password, and so the one host worth a connection ahead. */
-const identityToolkit = 'https://identitytoolkit.googleapis.com'
+import { addressOf, screenAt } from './screens/addresses.ts'
+import { busyTextOf, headingOf, isToldAbove, placeOf, titleOf } from './screens/headings.ts'
+import type { ViewSource } from './screens/views.ts'
+import { FormProblemContext, formProblemOf } from './ui/field-problem.tsx'
+import { Footer } from './ui/footer.tsx'
+import { Frame } from './ui/frame.tsx'
+import { PageContext, type PageTools } from './ui/page-context.tsx'
 
 interface AppProps {
   config: PageConfig
-  loadSdk: LoadSdk
+  state: State
+  actions: Actions
+  views: ViewSource
+  /** The visitor has typed an e-mail address. */
+  onEmail: (email: string) => void
+  /** The drawer of a test provider; its place is kept free where the configuration names one. */
+  drawer?: ReactNode
 }
 
-/** The page: keeps the state, talks to the provider and the gateway, shows the screen that fits. */
-export function App({ config, loadSdk }: AppProps) {
-  const [state, dispatch] = useReducer(reduce, initialState(config.reason, navigator.onLine))
-  const address = addressAfterSignIn(config.redirectTarget, location.origin, location.hash)
-  const leaving = state.name === 'leaving'
+/** The page in one state: a function of what is given, so that the server renders the same. */
+export function App({ config, state, actions, views, onEmail, drawer }: AppProps) {
+  const { visible, prepare } = useVisible(state, views)
+  const [whispered, whisper] = useState<string | null>(null)
+  const text = useMemo(() => textsIn(config.texts), [config])
+  const place = placeOf(visible.screen)
+  const [pressed, setPressed] = useState({ place: '', name: '' })
 
-  // A failed warm-up is no news: the submit loads again and tells.
-  const warmUp = useCallback(() => void loadSdk().catch(() => {}), [loadSdk])
-  useEffect(() => whenIdle(warmUp), [warmUp])
-
-  const prepare = () => {
-    warmUp()
-    if (config.emulatorUrl === null) preconnect(identityToolkit, { crossOrigin: 'anonymous' })
-  }
-
+  const heading = headingOf(visible.screen, views, config, text)
+  const title = titleOf(heading, config, text)
   useEffect(() => {
-    const goOffline = () => dispatch({ type: 'went-offline' })
-    const goOnline = () => dispatch({ type: 'came-online' })
-    addEventListener('offline', goOffline)
-    addEventListener('online', goOnline)
-    return () => {
-      removeEventListener('offline', goOffline)
-      removeEventListener('online', goOnline)
-    }
-  }, [])
+    document.title = title
+  }, [title])
 
-  useEffect(() => {
-    if (!leaving) return
-    location.replace(address)
-    const timer = setTimeout(() => dispatch({ type: 'still-here' }), patienceMs)
-    return () => clearTimeout(timer)
-  }, [leaving, address])
-
-  const submit = async (credentials: Credentials) => {
-    const fail = (code: string, reference: string | null = null) =>
-      dispatch({ type: 'failed', problem: problemOf(code, reference) })
-
-    const gap = gapIn(credentials)
-    if (gap !== null) return fail(gap)
-    dispatch({ type: 'submitted' })
-    try {
-      const answer = await signIn(loadSdk, config, credentials, () => dispatch({ type: 'signed-in' }))
-      if (answer.kind === 'opened') dispatch({ type: 'session-opened' })
-      else fail(answer.code, answer.reference)
-    } catch (err) {
-      fail('page/fault')
-      throw err
-    }
+  const tools: PageTools = {
+    config,
+    text,
+    actions,
+    busyText: busyTextOf(state, config, text),
+    working: pressed.place === place ? pressed.name : isToldAbove(visible) ? '' : null,
+    press: (name) => setPressed({ place, name }),
+    email: state.email,
+    keepEmail: onEmail,
+    whisper,
+    prepare
   }
-
+  const Body = views.find(visible.screen.name)?.Body
   return (
-    <Card brandName={config.brandName} contactUrl={config.contactUrl}>
-      {state.name === 'leaving' && state.slow ? (
-        <Leaving address={address} />
-      ) : (
-        <SignIn state={state} config={config} onSubmit={submit} onIntent={prepare} />
-      )}
-    </Card>
+    <PageContext value={tools}>
+      <FormProblemContext value={formProblemOf(visible)}>
+        <Frame state={visible} heading={heading} whispered={whispered}>
+          {Body !== undefined && <Body screen={visible.screen} state={visible} />}
+        </Frame>
+        <Footer address={addressOf(visible.screen)} />
+        {config.paths.drawer !== null && <div className="drawer">{drawer}</div>}
+      </FormProblemContext>
+    </PageContext>
   )
+}
+
+/**
+ * Gives what to show of `state`: the screen before it stays until the new one is loaded, and while the browser leaves,
+ * so that nothing flashes.
+ */
+function useVisible(state: State, views: ViewSource) {
+  const [last, setLast] = useState(state)
+  const [lost, setLost] = useState(false)
+  const [, setLoaded] = useState(0)
+  const { screen } = state
+  const leaves = screen.name === 'leaving' && !screen.slow
+  const missing = views.find(screen.name) === null
+  if (!leaves && !missing && last !== state) setLast(state)
+
+  useEffect(() => {
+    if (!missing) return
+    views.load(screen.name).then(
+      () => setLoaded((count) => count + 1),
+      () => setLost(true)
+    )
+  }, [missing, screen.name, views])
+
+  const prepare = useCallback<PageTools['prepare']>(
+    // Without it, the screen is loaded when it is shown, and failure is told then.
+    (address) => void views.load(screenAt(address)).catch(() => {}),
+    [views]
+  )
+
+  if (missing && lost) return { visible: lostState(state), prepare }
+  return { visible: leaves || missing ? { ...last, status: state.status } : state, prepare }
+}
+
+function lostState(state: State): State {
+  return { ...state, screen: { name: 'problem', problem: unreachable }, status: { name: 'ready' } }
 }

@@ -1,28 +1,67 @@
-import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { problemOf } from './auth/errors.ts'
-import { loadOnce } from './auth/sign-in.ts'
-import { readPageConfig } from './page-config.ts'
-import { Problem } from './screens/problem.tsx'
-import { Card } from './ui/card.tsx'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { unreachable } from './auth/first-problems.ts'
+import { laterActions } from './later-actions.ts'
+import { LivePage } from './live-page.tsx'
+import { initialState, type Screen, type State } from './machine.ts'
+import type { PageConfig } from './page-config.ts'
+import { lazyViews } from './screens/lazy-views.ts'
+import { createStore } from './store.ts'
+
+const views = lazyViews()
+
+/** Brings the rendered markup to life. The view of the first screen is loaded before, so that nothing is drawn anew. */
+async function start(page: Element, config: PageConfig): Promise<void> {
+  if (config.preview !== null) return startPreview(page, config, config.preview)
+  const first = await firstState(config)
+  const store = createStore(first)
+  const startBehindPage = once(async () => (await import('./behind-page.ts')).startBehindPage(config, store))
+  const actions = laterActions(startBehindPage, () =>
+    store.dispatch({ type: 'failed', problem: unreachable })
+  )
+  await hydrate(
+    page,
+    first.screen,
+    <LivePage config={config} store={store} actions={actions} views={views} />
+  )
+  // Without it nothing works; that is told when the visitor asks for something.
+  await startBehindPage().catch(() => {})
+}
+
+/** The table of all problems is fetched only where the page begins with one. */
+async function firstState(config: PageConfig): Promise<State> {
+  if (config.address !== 'problem') return initialState(config)
+  const { problemState } = await import('./problem-state.ts')
+  return problemState(config)
+}
+
+async function startPreview(page: Element, config: PageConfig, name: string): Promise<void> {
+  const { PreviewPage, findPreview } = await import('./preview-page.tsx')
+  const preview = findPreview(name)
+  if (preview === null) throw new Error(`there is no preview "${name}"`)
+  const content = <PreviewPage config={config} preview={preview} views={views} />
+  await hydrate(page, preview.state.screen, content)
+}
+
+async function hydrate(page: Element, screen: Screen, content: ReactNode): Promise<void> {
+  await views.load(screen.name)
+  hydrateRoot(page, content)
+}
+
+/** Gives a function that loads once, and once more after each failure. */
+function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null
+  return () => {
+    loading ??= load().catch((err: unknown) => {
+      loading = null
+      throw err
+    })
+    return loading
+  }
+}
 
 const page = document.getElementById('page')
-if (page === null) throw new Error('index.html has no element with the id "page"')
-
-const reading = readPageConfig(document.getElementById('gatehouse-config')?.textContent ?? '')
-const root = createRoot(page)
-
-if (reading.kind === 'ok') {
-  const { config } = reading
-  const loadSdk = loadOnce(async () => {
-    const { connect } = await import('./auth/sdk.ts')
-    return connect(config, document.documentElement.lang)
-  })
-  root.render(<App config={config} loadSdk={loadSdk} />)
-} else {
-  root.render(
-    <Card brandName={null} contactUrl={null}>
-      <Problem problem={problemOf('page/config', `config ${reading.field}`)} />
-    </Card>
-  )
-}
+const block = document.getElementById('gatehouse-config')
+if (page === null || block === null) throw new Error('the page is not the one this script was built for')
+// Not awaited here: a module that waits at its top is built into many more files.
+void start(page, JSON.parse(block.textContent))

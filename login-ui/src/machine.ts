@@ -1,56 +1,246 @@
 import type { Problem } from './auth/errors.ts'
-import type { Reason } from './page-config.ts'
+import { unknownFault, unknownLink } from './auth/first-problems.ts'
+import type { ActionMode, PageConfig, Reason } from './page-config.ts'
 
-/** Where the page is. Tokens and what the visitor typed are no part of it. */
-export type State =
-  /** `reason`: what to say before the first try. */
-  | { name: 'ready'; reason: Reason | null }
-  /** The browser says so; it may be wrong, so that a try is still allowed. */
-  | { name: 'offline' }
-  /** The identity provider is asked. */
-  | { name: 'submitting' }
-  /** The gateway is asked for a session. */
-  | { name: 'exchanging' }
+/** A second factor of the account that signs in. */
+export interface Factor {
+  id: string
+  kind: 'totp' | 'sms'
+  /** Name given by the visitor, or the end of the phone number; null: none. */
+  label: string | null
+}
+
+/** How far a link from a mail has come. Nothing is done before the visitor presses a button. */
+export type ActionStep =
+  /** The provider is asked whether the link is good. */
+  | { name: 'checking' }
+  /** `email`: whom it is for, null when the provider does not say. `newEmail`: for a change of address. */
+  | { name: 'ready'; email: string | null; newEmail: string | null }
+  /** A sign-in link opened where nobody knows who asked for it. */
+  | { name: 'ask-email' }
+  | { name: 'done'; email: string | null }
+  /** The link cannot be used; a new one can be asked for. */
+  | { name: 'dead'; problem: Problem }
+
+/** What the visitor sees. Tokens, passwords and codes are no part of it. */
+export type Screen =
+  | { name: 'sign-in' }
+  | { name: 'sign-up' }
+  | { name: 'forgot' }
+  | { name: 'link' }
+  /** "Check your e-mail". */
+  | { name: 'sent'; mail: 'reset' | 'link'; email: string }
+  | { name: 'tenant' }
+  /** The address must be verified first. */
+  | { name: 'verify'; email: string; sent: boolean }
+  | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codeSent: boolean }
+  /** `enrolment`: null until the provider gave a secret. */
+  | { name: 'enrol'; required: boolean; enrolment: { secret: string; uri: string } | null }
+  /** The address belongs to an account that signs in another way; `attempted`: the provider that was tried. */
+  | { name: 'other-method'; email: string | null; attempted: string }
+  /** Signed in another way: shall `attempted` open the same account from now on? */
+  | { name: 'connect'; attempted: string }
+  | { name: 'action'; mode: ActionMode | null; step: ActionStep }
+  /** Signed in already. */
+  | { name: 'account' }
+  | { name: 'signed-out' }
   /** The session stands and the browser is on its way; `slow`: for so long that a link must help. */
   | { name: 'leaving'; slow: boolean }
-  | { name: 'error'; problem: Problem }
+  | { name: 'problem'; problem: Problem }
 
-/** What can happen to the page. */
+/** What is going on on this screen. */
+export type Status =
+  | { name: 'ready' }
+  /** The identity provider is asked. */
+  | { name: 'submitting' }
+  /** A provider's window is open; `provider`: its id. */
+  | { name: 'waiting'; provider: string }
+  /** Back from a provider by redirect. */
+  | { name: 'returning' }
+  /** The gateway is asked for a session. */
+  | { name: 'exchanging' }
+  /** `otherMode`: a way to try the same provider again (`provider`: its id), when the first one is blocked. */
+  | { name: 'error'; problem: Problem; otherMode: { provider: string; mode: 'redirect' | 'popup' } | null }
+
+/** Where the page is. */
+export interface State {
+  screen: Screen
+  status: Status
+  /** What to say before the first try. */
+  reason: Reason | null
+  /** The browser says so; it may be wrong, so that a try is still allowed. */
+  offline: boolean
+  /** Another tab has signed in: the way on is offered, nothing is torn from the visitor's hands. */
+  signedInElsewhere: boolean
+  /** The address the visitor gave, kept from screen to screen. */
+  email: string
+}
+
+/** What happens. An event that has no place in a state changes nothing: the very same object comes back. */
 export type PageEvent =
+  | { type: 'typed'; email: string }
+  /** The visitor goes to another screen. */
+  | { type: 'shown'; screen: Screen }
+  /** The identity provider is asked. */
   | { type: 'submitted' }
+  | { type: 'window-opened'; provider: string }
+  | { type: 'returned' }
+  /** The identity provider has said yes; now the gateway is asked. */
   | { type: 'signed-in' }
+  /** What was asked led to this screen. */
+  | { type: 'answered'; screen: Screen }
+  /** `screen`: where to go on; by default the present one. */
+  | {
+      type: 'failed'
+      problem: Problem
+      otherMode?: { provider: string; mode: 'redirect' | 'popup' } | null
+      screen?: Screen
+    }
+  | { type: 'cancelled' }
+  /** The gateway has opened the session. */
   | { type: 'session-opened' }
-  | { type: 'failed'; problem: Problem }
+  /** There is a session already, whoever opened it. */
+  | { type: 'waved-through' }
+  /** The browser has not left in good time. */
   | { type: 'still-here' }
+  /** Back from the browser's back-forward cache, where whatever was under way has ended. */
+  | { type: 'restored' }
+  | { type: 'signed-in-elsewhere' }
   | { type: 'went-offline' }
   | { type: 'came-online' }
 
-/** Gives the first state; `reason` is what brought the visitor here. */
-export function initialState(reason: Reason | null, online: boolean): State {
-  return online ? { name: 'ready', reason } : { name: 'offline' }
+const READY: Status = { name: 'ready' }
+const SIGN_IN: Screen = { name: 'sign-in' }
+
+/** Gives the words for the code of a problem. */
+export type ProblemFor = (code: string, reference: string | null) => Problem
+
+/** The table of all codes is too large for the page's first script; most pages begin without a problem. */
+const anyProblem: ProblemFor = (_, reference) => ({ ...unknownFault, reference })
+
+/** The state to begin with. Reads no browser globals: the server renders it ahead. `problemFor`: for the address `problem`. */
+export function initialState(config: PageConfig, problemFor?: ProblemFor): State {
+  return {
+    screen: firstScreen(config, problemFor),
+    status: READY,
+    reason: config.reason,
+    offline: false,
+    signedInElsewhere: false,
+    email: ''
+  }
 }
 
-/** True while a submit must not start another try. */
-export function isBusy(state: State): boolean {
-  return state.name === 'submitting' || state.name === 'exchanging' || state.name === 'leaving'
+/** Is an answer awaited, or the browser on its way? Then nothing new is begun. */
+export function isBusy({ screen, status }: State): boolean {
+  return screen.name === 'leaving' || isAsking(status)
 }
 
-/** Gives the state after `event`. An event that has no place in `state` gives the same object back. */
+/** Are there only buttons to find out the tenant by? Then they come first. */
+export function mustChooseTenant({ tenant }: PageConfig): boolean {
+  return tenant.id === null && tenant.choose.length > 0 && Object.keys(tenant.byEmailDomain).length === 0
+}
+
+/** The state after `event`. Pure. */
 export function reduce(state: State, event: PageEvent): State {
   switch (event.type) {
-    case 'submitted':
-      return isBusy(state) ? state : { name: 'submitting' }
-    case 'signed-in':
-      return state.name === 'submitting' ? { name: 'exchanging' } : state
-    case 'session-opened':
-      return state.name === 'exchanging' ? { name: 'leaving', slow: false } : state
-    case 'failed':
-      return state.name === 'leaving' ? state : { name: 'error', problem: event.problem }
-    case 'still-here':
-      return state.name === 'leaving' ? { name: 'leaving', slow: true } : state
+    case 'typed':
+      return event.email === state.email ? state : { ...state, email: event.email }
     case 'went-offline':
-      return isBusy(state) ? state : { name: 'offline' }
+      return state.offline ? state : { ...state, offline: true }
     case 'came-online':
-      return state.name === 'offline' ? { name: 'ready', reason: null } : state
+      return state.offline ? { ...state, offline: false } : state
+    case 'restored':
+      return restore(state)
+    case 'still-here':
+      return markSlow(state)
+  }
+  // On the way out only the events above count.
+  return state.screen.name === 'leaving' ? state : reduceHere(state, event)
+}
+
+type EventHere = Exclude<
+  PageEvent,
+  { type: 'typed' | 'went-offline' | 'came-online' | 'restored' | 'still-here' }
+>
+
+function reduceHere(state: State, event: EventHere): State {
+  const asking = isAsking(state.status)
+  switch (event.type) {
+    case 'shown':
+      return { ...state, screen: event.screen, status: READY }
+    case 'submitted':
+      return asking ? state : begin(state, { name: 'submitting' })
+    case 'window-opened':
+      return asking ? state : begin(state, { name: 'waiting', provider: event.provider })
+    case 'returned':
+      return asking ? state : { ...begin(state, { name: 'returning' }), screen: SIGN_IN }
+    case 'signed-in':
+      return asking ? { ...state, status: { name: 'exchanging' } } : state
+    case 'answered':
+      return asking ? { ...state, screen: event.screen, status: READY } : state
+    case 'failed': {
+      const { problem, otherMode = null, screen = state.screen } = event
+      return { ...state, screen, status: { name: 'error', problem, otherMode } }
+    }
+    case 'cancelled':
+      return asking ? { ...state, status: READY } : state
+    case 'session-opened':
+      return state.status.name === 'exchanging' ? leave(state) : state
+    case 'waved-through':
+      return leave(state)
+    case 'signed-in-elsewhere':
+      return state.signedInElsewhere ? state : { ...state, signedInElsewhere: true }
+  }
+}
+
+function isAsking({ name }: Status): boolean {
+  return name === 'submitting' || name === 'waiting' || name === 'returning' || name === 'exchanging'
+}
+
+function begin(state: State, status: Status): State {
+  return { ...state, status, reason: null }
+}
+
+function leave(state: State): State {
+  return { ...state, screen: { name: 'leaving', slow: false }, status: READY }
+}
+
+function markSlow(state: State): State {
+  const { screen } = state
+  return screen.name !== 'leaving' || screen.slow ? state : { ...state, screen: { ...screen, slow: true } }
+}
+
+function restore(state: State): State {
+  if (state.screen.name === 'leaving') return { ...state, screen: SIGN_IN, status: READY }
+  return isAsking(state.status) ? { ...state, status: READY } : state
+}
+
+/** The screen that the configuration asks for. */
+export function firstScreen(config: PageConfig, problemFor: ProblemFor = anyProblem): Screen {
+  const { address, methods, account, action, problem } = config
+  const signIn: Screen = mustChooseTenant(config) ? { name: 'tenant' } : SIGN_IN
+  switch (address) {
+    case 'sign-up':
+      return methods.signup && signIn.name === 'sign-in' ? { name: 'sign-up' } : signIn
+    case 'forgot':
+      return methods.password && signIn.name === 'sign-in' ? { name: 'forgot' } : signIn
+    case 'link':
+      return methods.emailLink && signIn.name === 'sign-in' ? { name: 'link' } : signIn
+    case 'action':
+      return action === null
+        ? { name: 'action', mode: null, step: { name: 'dead', problem: unknownLink } }
+        : { name: 'action', mode: action.mode, step: { name: 'checking' } }
+    case 'account':
+      return account === null ? signIn : { name: 'account' }
+    case 'signed-out':
+      return { name: 'signed-out' }
+    case 'problem':
+      return {
+        name: 'problem',
+        problem: problemFor(problem?.code ?? 'page/fault', problem?.reference ?? null)
+      }
+    case 'sign-in':
+    case 'second-step':
+      return signIn
   }
 }

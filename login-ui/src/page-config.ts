@@ -1,92 +1,106 @@
-const reasons = ['expired', 'signed-out', 'revoked', 'js'] as const
+import type { Texts } from './lib/i18n.ts'
 
-/** Why the visitor sees the login page, if there is anything to say about it. */
-export type Reason = (typeof reasons)[number]
+/** The screens that have an address of their own. */
+export type Address =
+  | 'sign-in'
+  | 'sign-up'
+  | 'forgot'
+  | 'link'
+  | 'action'
+  | 'second-step'
+  | 'account'
+  | 'signed-out'
+  | 'problem'
 
-/** What the gateway tells the page, in the JSON block `gatehouse-config`. */
+/** Why the visitor sees the page, if there is anything to say about it. */
+export type Reason = 'expired' | 'signed-out' | 'revoked' | 'step-up' | 'link-used' | 'js'
+
+/** What a link from a mail is for; the names are the provider's. */
+export type ActionMode =
+  | 'resetPassword'
+  | 'verifyEmail'
+  | 'recoverEmail'
+  | 'verifyAndChangeEmail'
+  | 'revertSecondFactorAddition'
+  | 'signIn'
+
+/** A federated provider, in the order of the buttons. */
+export interface Provider {
+  /** Such as `google.com`, `saml.acme`, `oidc.acme`. */
+  id: string
+  name: string
+  /** Path of an icon on our origin; null: ours for the well-known ones, none for others. */
+  iconSrc: string | null
+  scopes: readonly string[]
+  params: Readonly<Record<string, string>>
+}
+
+/**
+ * What the gateway tells the page: as JSON in the block `gatehouse-config`, and to `renderPage` when it renders ahead.
+ * Both sides are built together, so that the page does not check it again.
+ */
 export interface PageConfig {
-  /** Browser key of the project; not a secret. */
-  apiKey: string
-  projectId: string
-  authDomain: string | null
-  tenantId: string | null
-  /** Origin of the official emulator or the demo's stand-in; null = Google's own service. */
-  emulatorUrl: string | null
-  /** Paths of the gateway, each with a leading slash. */
-  paths: { login: string; logout: string; session: string }
-  /** True: the session call also carries the refresh token. */
-  handover: boolean
+  /** What the address asks for. */
+  address: Address
+  /** BCP 47. */
+  locale: string
+  direction: 'ltr' | 'rtl'
+  /** Languages to switch to, the present one too, each named in itself. */
+  locales: readonly { id: string; name: string }[]
+  texts: Texts
+  brand: { name: string; logo: { src: string; darkSrc: string | null } | null }
+  /** `https:` or `mailto:` addresses. */
+  links: {
+    privacy: string | null
+    terms: string | null
+    help: string | null
+    contact: string | null
+  }
+  /** Name of where the visitor wants to go, for "to continue to …". */
+  destination: string | null
+  /** Paths of the gateway, each with a leading slash. `drawer`: only where the provider is a test one. */
+  paths: { login: string; logout: string; session: string; home: string; drawer: string | null }
+  /** What every address of the page carries so that the redirect target stays: empty or `?…`. */
+  query: string
   /** Path and query to open after sign-in, judged by the server. */
   redirectTarget: string
-  /** A reason this page has no notice for is read as null. */
   reason: Reason | null
-  brandName: string
-  /** `https:`, `http:` or `mailto:` address for help. */
-  contactUrl: string | null
-}
-
-/** A block that could be read, or the name of the first field that could not (`block` = all of it). */
-export type PageConfigReading = { kind: 'ok'; config: PageConfig } | { kind: 'broken'; field: string }
-
-class BrokenField extends Error {
-  readonly field: string
-  constructor(field: string) {
-    super(field)
-    this.field = field
+  methods: { password: boolean; emailLink: boolean; signup: boolean; askName: boolean }
+  providers: readonly Provider[]
+  federated: {
+    mode: 'redirect' | 'popup'
+    /** May the page offer the other mode when this one does not work? */
+    mayChange: boolean
   }
-}
-
-/** Reads the JSON text of the block. Unknown fields are ignored; no value is defaulted. */
-export function readPageConfig(json: string): PageConfigReading {
-  try {
-    return { kind: 'ok', config: parse(json) }
-  } catch (err) {
-    return { kind: 'broken', field: err instanceof BrokenField ? err.field : 'block' }
+  mfa: { totp: 'off' | 'optional' | 'required'; sms: boolean; issuer: string }
+  requireVerifiedEmail: boolean
+  tenant: {
+    /** Tenant to begin with; null: the project's own accounts, or not yet known. */
+    id: string | null
+    /** Tenants to choose from; empty: nothing to choose. */
+    choose: readonly { id: string; name: string }[]
+    /** Domain of an e-mail address, in lower case -> tenant. */
+    byEmailDomain: Readonly<Record<string, string>>
   }
-}
-
-function parse(json: string): PageConfig {
-  const block = recordOf(JSON.parse(json), 'block')
-  const paths = recordOf(block.paths, 'paths')
-  return {
-    apiKey: stringOf(block.apiKey, 'apiKey', /./),
-    projectId: stringOf(block.projectId, 'projectId', /./),
-    authDomain: nullOr(block.authDomain, 'authDomain', /./),
-    tenantId: nullOr(block.tenantId, 'tenantId', /./),
-    emulatorUrl: nullOr(block.emulatorUrl, 'emulatorUrl', /^https?:\/\/[^/?#]+$/),
-    paths: {
-      login: stringOf(paths.login, 'paths.login', /^\//),
-      logout: stringOf(paths.logout, 'paths.logout', /^\//),
-      session: stringOf(paths.session, 'paths.session', /^\//)
-    },
-    handover: booleanOf(block.handover, 'handover'),
-    redirectTarget: stringOf(block.redirectTarget, 'redirectTarget', /^\//),
-    reason: reasonOf(block.reason),
-    brandName: stringOf(block.brandName, 'brandName', /./),
-    contactUrl: nullOr(block.contactUrl, 'contactUrl', /^(?:https?:\/\/|mailto:)./)
+  /** Who is signed in already; null: nobody, or it is not to be shown. */
+  account: { name: string | null; email: string | null } | null
+  /** For the address `action`; null: the link says nothing that we know. */
+  action: { mode: ActionMode } | null
+  /** For the address `problem`. */
+  problem: { code: string; reference: string | null } | null
+  provider: {
+    /** Browser key of the project; not a secret. */
+    apiKey: string
+    projectId: string
+    /** Host that serves the federated sign-in helper. */
+    authDomain: string
+    /** Origin of the official emulator or the demo's stand-in; null: Google's own service. */
+    emulatorUrl: string | null
+    /** Does the project ask for reCAPTCHA Enterprise? */
+    recaptcha: boolean
   }
-}
-
-function recordOf(value: unknown, field: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BrokenField(field)
-  return { ...value }
-}
-
-function stringOf(value: unknown, field: string, pattern: RegExp): string {
-  if (typeof value !== 'string' || !pattern.test(value)) throw new BrokenField(field)
-  return value
-}
-
-function nullOr(value: unknown, field: string, pattern: RegExp): string | null {
-  return value === null ? null : stringOf(value, field, pattern)
-}
-
-function booleanOf(value: unknown, field: string): boolean {
-  if (typeof value !== 'boolean') throw new BrokenField(field)
-  return value
-}
-
-function reasonOf(value: unknown): Reason | null {
-  if (value !== null && typeof value !== 'string') throw new BrokenField('reason')
-  return reasons.find((reason) => reason === value) ?? null
+  /** True: the session call also carries the refresh token. */
+  handover: boolean
+  /** Name of a state of `previews.ts` to show, with nothing behind it; null: the real page. */
+  preview: string | null
 }

@@ -1,66 +1,205 @@
 import t from 'tap'
 import { problemOf } from '../src/auth/errors.ts'
-import { initialState, isBusy, type PageEvent, reduce, type State } from '../src/machine.ts'
+import {
+  firstScreen,
+  initialState,
+  isBusy,
+  type PageEvent,
+  reduce,
+  type Screen,
+  type State,
+  type Status
+} from '../src/machine.ts'
+import type { Address, PageConfig } from '../src/page-config.ts'
+import { configWith } from './fixtures/flows.ts'
 
 const oldProblem = problemOf('auth/wrong-password')
 const problem = problemOf('FORBIDDEN', 'r-1')
+const otherMode = { provider: 'google.com', mode: 'redirect' } as const
+
+const signIn: Screen = { name: 'sign-in' }
+const forgot: Screen = { name: 'forgot' }
+const sent: Screen = { name: 'sent', mail: 'reset', email: 'ada@example.com' }
+const leaving: Screen = { name: 'leaving', slow: false }
+const slow: Screen = { name: 'leaving', slow: true }
+
+const ready: Status = { name: 'ready' }
+const submitting: Status = { name: 'submitting' }
+const waiting: Status = { name: 'waiting', provider: 'google.com' }
+const returning: Status = { name: 'returning' }
+const exchanging: Status = { name: 'exchanging' }
+
+function stateWith(changes: Partial<State>): State {
+  const base: State = {
+    screen: forgot,
+    status: ready,
+    reason: 'expired',
+    offline: false,
+    signedInElsewhere: false,
+    email: ''
+  }
+  return { ...base, ...changes }
+}
 
 const states = {
-  ready: { name: 'ready', reason: 'expired' },
-  offline: { name: 'offline' },
-  submitting: { name: 'submitting' },
-  exchanging: { name: 'exchanging' },
-  leaving: { name: 'leaving', slow: false },
-  stuck: { name: 'leaving', slow: true },
-  error: { name: 'error', problem: oldProblem }
-} satisfies Record<string, State>
+  ready: stateWith({}),
+  submitting: stateWith({ status: submitting }),
+  waiting: stateWith({ status: waiting }),
+  returning: stateWith({ status: returning }),
+  exchanging: stateWith({ status: exchanging }),
+  error: stateWith({ status: { name: 'error', problem: oldProblem, otherMode } }),
+  leaving: stateWith({ screen: leaving }),
+  slow: stateWith({ screen: slow })
+}
 
 const events = {
+  typed: { type: 'typed', email: 'ada@example.com' },
+  shown: { type: 'shown', screen: signIn },
   submitted: { type: 'submitted' },
+  'window-opened': { type: 'window-opened', provider: 'google.com' },
+  returned: { type: 'returned' },
   'signed-in': { type: 'signed-in' },
-  'session-opened': { type: 'session-opened' },
+  answered: { type: 'answered', screen: sent },
   failed: { type: 'failed', problem },
+  cancelled: { type: 'cancelled' },
+  'session-opened': { type: 'session-opened' },
+  'waved-through': { type: 'waved-through' },
   'still-here': { type: 'still-here' },
+  restored: { type: 'restored' },
+  'signed-in-elsewhere': { type: 'signed-in-elsewhere' },
   'went-offline': { type: 'went-offline' },
   'came-online': { type: 'came-online' }
-} satisfies Record<string, PageEvent>
+} satisfies Record<PageEvent['type'], PageEvent>
 
-const ready: State = { name: 'ready', reason: null }
-const { offline, submitting, exchanging, leaving, stuck } = states
-const failed: State = { name: 'error', problem }
+type EventName = keyof typeof events
+type Change = Partial<State>
 
-/** Every edge; an event without an entry leaves the state as it is. */
-const edges: Record<keyof typeof states, Partial<Record<keyof typeof events, State>>> = {
-  ready: { submitted: submitting, failed, 'went-offline': offline },
-  offline: { submitted: submitting, failed, 'went-offline': offline, 'came-online': ready },
-  submitting: { 'signed-in': exchanging, failed },
-  exchanging: { 'session-opened': leaving, failed },
-  leaving: { 'still-here': stuck },
-  stuck: { 'still-here': stuck },
-  error: { submitted: submitting, failed, 'went-offline': offline }
+const failed: Change = { status: { name: 'error', problem, otherMode: null } }
+const answered: Change = { screen: sent, status: ready }
+const cancelled: Change = { status: ready }
+const always: Partial<Record<EventName, Change>> = {
+  typed: { email: 'ada@example.com' },
+  'went-offline': { offline: true }
+}
+const here: Partial<Record<EventName, Change>> = {
+  ...always,
+  shown: { screen: signIn, status: ready },
+  failed,
+  'waved-through': { screen: leaving, status: ready },
+  'signed-in-elsewhere': { signedInElsewhere: true }
+}
+const idle: Partial<Record<EventName, Change>> = {
+  ...here,
+  submitted: { status: submitting, reason: null },
+  'window-opened': { status: waiting, reason: null },
+  returned: { status: returning, reason: null, screen: signIn }
+}
+const asking: Partial<Record<EventName, Change>> = {
+  ...here,
+  'signed-in': { status: exchanging },
+  answered,
+  cancelled,
+  restored: { status: ready }
+}
+
+/** What each event changes; one without an entry changes nothing at all. */
+const edges: Record<keyof typeof states, Partial<Record<EventName, Change>>> = {
+  ready: idle,
+  error: idle,
+  submitting: asking,
+  waiting: asking,
+  returning: asking,
+  exchanging: { ...asking, 'session-opened': { screen: leaving, status: ready } },
+  leaving: { ...always, 'still-here': { screen: slow }, restored: { screen: signIn } },
+  slow: { ...always, restored: { screen: signIn } }
 }
 
 for (const from of Object.keys(states) as (keyof typeof states)[]) {
-  for (const event of Object.keys(events) as (keyof typeof events)[]) {
-    const expected = edges[from][event]
-    const title = `machine: ${event} in ${from}, ${expected ? `becomes ${expected.name}` : 'changes nothing'}`
-    t.test(title, async (t) => {
+  for (const event of Object.keys(events) as EventName[]) {
+    const change = edges[from][event]
+    t.test(`machine: ${event} in ${from}, ${change ? 'has its place' : 'changes nothing'}`, async (t) => {
       const after = reduce(states[from], events[event])
-      if (expected) t.same(after, expected)
+      if (change) t.same(after, { ...states[from], ...change })
       else t.equal(after, states[from])
     })
   }
 }
 
-t.test('machine: first state online, is ready with the reason', async (t) => {
-  t.same(initialState('revoked', true), { name: 'ready', reason: 'revoked' })
+const twice: [EventName, State][] = [
+  ['typed', stateWith({ email: 'ada@example.com' })],
+  ['went-offline', stateWith({ offline: true })],
+  ['signed-in-elsewhere', stateWith({ signedInElsewhere: true })]
+]
+for (const [event, state] of twice) {
+  t.test(`machine: ${event} twice, is the same object`, async (t) => {
+    t.equal(reduce(state, events[event]), state)
+  })
+}
+
+t.test('machine: came-online while offline, is online', async (t) => {
+  t.equal(reduce(stateWith({ offline: true }), events['came-online']).offline, false)
 })
 
-t.test('machine: first state without a connection, is offline', async (t) => {
-  t.same(initialState('revoked', false), { name: 'offline' })
+t.test('machine: failed with another screen and mode, shows both', async (t) => {
+  const after = reduce(states.waiting, { type: 'failed', problem, otherMode, screen: signIn })
+  t.same(after.screen, signIn)
+  t.same(after.status, { name: 'error', problem, otherMode })
 })
 
-t.test('machine: busy, from the submit until the page is left', async (t) => {
-  const busy = Object.values(states).filter(isBusy)
-  t.same(busy, [submitting, exchanging, leaving, stuck])
+t.test('machine: busy, while an answer is awaited or the browser leaves', async (t) => {
+  const busy = Object.entries(states).filter(([, state]) => isBusy(state))
+  t.same(
+    busy.map(([name]) => name),
+    ['submitting', 'waiting', 'returning', 'exchanging', 'leaving', 'slow']
+  )
+})
+
+const addresses: [Address, Partial<PageConfig>, object][] = [
+  ['sign-in', {}, { name: 'sign-in' }],
+  ['sign-up', {}, { name: 'sign-up' }],
+  ['forgot', {}, { name: 'forgot' }],
+  ['link', {}, { name: 'link' }],
+  ['second-step', {}, { name: 'sign-in' }],
+  ['signed-out', {}, { name: 'signed-out' }],
+  ['account', { account: { name: 'Ada', email: null } }, { name: 'account' }],
+  ['account', { account: null }, { name: 'sign-in' }],
+  ['action', { action: { mode: 'signIn' } }, { name: 'action', mode: 'signIn', step: { name: 'checking' } }],
+  ['action', { action: null }, { name: 'action', mode: null, step: { name: 'dead' } }],
+  [
+    'problem',
+    { problem: { code: 'FORBIDDEN', reference: 'r-1' } },
+    { name: 'problem', problem: { kind: 'forbidden', reference: 'r-1' } }
+  ],
+  ['problem', { problem: null }, { name: 'problem', problem: { kind: 'unknown' } }]
+]
+for (const [address, changes, screen] of addresses) {
+  t.test(`first state: ${address} with ${JSON.stringify(changes)}, shows its screen`, async (t) => {
+    t.match(firstScreen(configWith({ address, ...changes }), problemOf), screen)
+  })
+}
+
+t.test('first state: problem without the table of all of them, is one nobody has words for', async (t) => {
+  const problem = { code: 'FORBIDDEN', reference: 'r-1' }
+  const screen = firstScreen(configWith({ address: 'problem', problem }))
+  t.match(screen, { problem: { kind: 'unknown', reference: 'r-1' } })
+})
+
+const off = { password: false, emailLink: false, signup: false, askName: false }
+for (const address of ['sign-up', 'forgot', 'link'] as const) {
+  t.test(`first state: ${address} that is switched off, is sign-in`, async (t) => {
+    t.same(firstScreen(configWith({ address, methods: off })), signIn)
+  })
+  t.test(`first state: ${address} before the tenant is known, asks for it`, async (t) => {
+    const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: {} }
+    t.same(firstScreen(configWith({ address, tenant })), { name: 'tenant' })
+  })
+}
+
+t.test('first state: tenant by the domain, asks for no tenant yet', async (t) => {
+  const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: { 'example.com': 'a' } }
+  t.same(firstScreen(configWith({ tenant })), signIn)
+})
+
+t.test('first state: reason, is kept and nothing is going on', async (t) => {
+  t.same(initialState(configWith({ reason: 'revoked' })), stateWith({ screen: signIn, reason: 'revoked' }))
 })

@@ -1,132 +1,141 @@
 import type { MessageKey } from '../lib/i18n.ts'
+import type { Wording } from './wordings.ts'
+import * as say from './wordings.ts'
 
-/** What the page shows and where it puts the focus: `email` and `password` belong to a field, the rest to the form. */
-export type ProblemKind =
-  | 'email'
-  | 'password'
-  | 'credentials'
-  | 'attempts'
-  | 'account'
-  | 'forbidden'
-  | 'expired'
-  | 'network'
-  | 'unavailable'
-  | 'setup'
-  | 'unknown'
+export type { ProblemKind } from './wordings.ts'
 
 /** A problem in the visitor's words. */
-export interface Problem {
-  kind: ProblemKind
-  title: MessageKey
-  hint: MessageKey | null
+export interface Problem extends Wording {
   /** Request id of the gateway's answer, for support. */
   reference: string | null
+  /** What exactly is missing, for a list under the title; empty for most problems. */
+  details: readonly MessageKey[]
+  /** Values for the slots of all these texts. */
+  slots: Readonly<Record<string, string>>
 }
-
-type Wording = Omit<Problem, 'reference'>
-
-const emailMissing: Wording = { kind: 'email', title: 'problem.email-missing.title', hint: null }
-const emailMalformed: Wording = { kind: 'email', title: 'problem.email-malformed.title', hint: null }
-const passwordMissing: Wording = { kind: 'password', title: 'problem.password-missing.title', hint: null }
-const credentials: Wording = {
-  kind: 'credentials',
-  title: 'problem.credentials.title',
-  hint: 'problem.credentials.hint'
-}
-const attempts: Wording = { kind: 'attempts', title: 'problem.attempts.title', hint: 'problem.attempts.hint' }
-const disabled: Wording = { kind: 'account', title: 'problem.disabled.title', hint: 'problem.disabled.hint' }
-const passwordPolicy: Wording = {
-  kind: 'account',
-  title: 'problem.password-policy.title',
-  hint: 'problem.password-policy.hint'
-}
-const secondFactor: Wording = {
-  kind: 'account',
-  title: 'problem.second-factor.title',
-  hint: 'problem.second-factor.hint'
-}
-const expired: Wording = { kind: 'expired', title: 'problem.expired.title', hint: 'problem.expired.hint' }
-const revoked: Wording = { kind: 'expired', title: 'problem.revoked.title', hint: 'problem.revoked.hint' }
-const forbidden: Wording = {
-  kind: 'forbidden',
-  title: 'problem.forbidden.title',
-  hint: 'problem.forbidden.hint'
-}
-const network: Wording = { kind: 'network', title: 'problem.network.title', hint: 'problem.network.hint' }
-const unavailable: Wording = {
-  kind: 'unavailable',
-  title: 'problem.unavailable.title',
-  hint: 'problem.unavailable.hint'
-}
-const setup: Wording = { kind: 'setup', title: 'problem.setup.title', hint: 'problem.setup.hint' }
-const unknown: Wording = { kind: 'unknown', title: 'problem.unknown.title', hint: 'problem.unknown.hint' }
 
 /**
- * Every code the page knows: `page/…` its own, `auth/…` the SDK's, capitals the gateway's.
+ * Every code the page knows: `page/…` its own, `auth/…` the SDK's, the others the gateway's. A code that stands under
+ * `unknown` is there on purpose: only a mistake of ours brings it up.
  * An address that does not exist and a wrong password share one text, so that nobody can probe for accounts.
  */
-export const wordings: ReadonlyMap<string, Wording> = new Map([
-  ['page/email-missing', emailMissing],
-  ['page/email-malformed', emailMalformed],
-  ['page/password-missing', passwordMissing],
-  ['page/unreachable', network],
-  ['page/timeout', network],
-  ['page/unreadable-answer', unknown],
-  ['page/fault', unknown],
-  ['page/config', setup],
+const codesByWording: readonly [Wording, string][] = [
+  [say.emailMissing, 'page/email-missing auth/missing-email'],
+  [say.emailMalformed, 'page/email-malformed auth/invalid-email auth/invalid-recipient-email'],
+  [say.emailForTenant, 'page/email-for-tenant'],
+  [say.linkEmail, 'page/link-email'],
+  [say.passwordMissing, 'page/password-missing auth/missing-password'],
+  [say.weakPassword, 'page/weak-password auth/weak-password'],
+  [say.codeMissing, 'page/code-missing auth/missing-verification-code auth/missing-code'],
+  [say.wrongCode, 'page/wrong-code auth/invalid-verification-code auth/invalid-code'],
+  [say.wrongCodeClock, 'page/wrong-code-clock'],
+  [say.oldCode, 'auth/code-expired auth/invalid-verification-id auth/missing-verification-id'],
 
-  ['auth/invalid-credential', credentials],
-  ['auth/invalid-login-credentials', credentials],
-  ['auth/user-not-found', credentials],
-  ['auth/wrong-password', credentials],
-  ['auth/missing-email', emailMissing],
-  ['auth/invalid-email', emailMalformed],
-  ['auth/missing-password', passwordMissing],
-  ['auth/too-many-requests', attempts],
-  ['auth/user-disabled', disabled],
-  ['auth/password-does-not-meet-requirements', passwordPolicy],
-  ['auth/multi-factor-auth-required', secondFactor],
-  ['auth/user-token-expired', expired],
-  ['auth/network-request-failed', network],
-  ['auth/quota-exceeded', unavailable],
-  ['auth/internal-error', unknown],
-  ['auth/operation-not-allowed', setup],
-  ['auth/admin-restricted-operation', setup],
-  ['auth/configuration-not-found', setup],
-  ['auth/project-not-found', setup],
-  ['auth/invalid-api-key', setup],
-  ['auth/invalid-tenant-id', setup],
-  ['auth/tenant-not-found', setup],
-  ['auth/unsupported-tenant-operation', setup],
-  ['auth/missing-recaptcha-token', setup],
-  ['auth/invalid-recaptcha-token', setup],
+  [
+    say.credentials,
+    `auth/invalid-credential auth/invalid-login-credentials auth/user-not-found auth/wrong-password
+     auth/rejected-credential auth/user-mismatch USER_NOT_FOUND INVALID_CREDENTIALS`
+  ],
+  [say.attempts, 'auth/too-many-requests RATE_LIMITED'],
+  [say.taken, 'auth/email-already-in-use'],
+  [say.disabled, 'auth/user-disabled USER_DISABLED'],
+  [say.noEmail, 'page/no-email'],
+  [say.invitation, 'auth/admin-restricted-operation'],
+  [say.passwordPolicy, 'auth/password-does-not-meet-requirements'],
+  [
+    say.secondFactor,
+    'page/second-factor auth/multi-factor-auth-required auth/unsupported-first-factor SECOND_FACTOR_REQUIRED'
+  ],
+  [say.enrolled, 'auth/second-factor-already-in-use'],
+  [say.tooManyFactors, 'auth/maximum-second-factor-count-exceeded'],
+  [say.connected, 'auth/credential-already-in-use auth/account-exists-with-different-credential'],
+  [
+    say.notVerified,
+    'page/not-verified auth/unverified-email auth/email-change-needs-verification EMAIL_UNVERIFIED'
+  ],
+  [say.forbidden, 'FORBIDDEN'],
+  [say.otherTenant, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
 
-  ['USER_NOT_FOUND', credentials],
-  ['INVALID_CREDENTIALS', credentials],
-  ['USER_DISABLED', disabled],
-  ['TOKEN_EXPIRED', expired],
-  ['TOKEN_REVOKED', revoked],
-  ['FORBIDDEN', forbidden],
-  ['RATE_LIMITED', attempts],
-  ['PROVIDER_UNAVAILABLE', unavailable],
-  ['ORIGIN_MISMATCH', setup],
-  ['MISSING_TOKEN', unknown],
-  ['MISSING_REFRESH_TOKEN', unknown],
-  ['MALFORMED_CREDENTIALS', unknown],
-  ['INVALID_ARGUMENT', unknown],
-  ['INVALID_REQUEST', unknown],
-  ['PAYLOAD_TOO_LARGE', unknown],
-  ['NO_KEY_ID', unknown],
-  ['NO_MATCHING_KEY', unknown],
-  ['INVALID_TOKEN_SIGNATURE', unknown],
-  ['INTERNAL_ERROR', unknown]
-])
+  [
+    say.expired,
+    `auth/user-token-expired auth/totp-challenge-timeout auth/invalid-multi-factor-session
+     auth/missing-multi-factor-session auth/multi-factor-info-not-found auth/missing-multi-factor-info
+     auth/requires-recent-login auth/user-signed-out auth/null-user auth/invalid-user-token auth/timeout
+     auth/missing-or-invalid-nonce TOKEN_EXPIRED SESSION_EXPIRED MISSING_CREDENTIALS`
+  ],
+  [say.revoked, 'TOKEN_REVOKED'],
+  [say.signInAgain, 'page/sign-in-again'],
+  [say.linkExpired, 'auth/expired-action-code'],
+  [say.linkUsed, 'auth/invalid-action-code'],
+  [say.linkUnknown, 'page/link-unknown'],
+
+  [
+    say.cancelled,
+    `auth/popup-closed-by-user auth/cancelled-popup-request auth/user-cancelled auth/redirect-cancelled-by-user`
+  ],
+  [
+    say.blocked,
+    `page/provider-blocked auth/web-storage-unsupported auth/operation-not-supported-in-this-environment
+     auth/cors-unsupported auth/redirect-operation-pending`
+  ],
+  [say.windowBlocked, 'auth/popup-blocked'],
+  [say.noReturn, 'page/no-return auth/no-auth-event auth/missing-iframe-start'],
+  [say.cookiesOff, 'page/cookies-off'],
+  [say.cookiesLost, 'page/cookies-lost'],
+  [say.clockOff, 'page/clock-off'],
+  [say.sentBack, 'page/sent-back loop'],
+
+  [say.network, 'page/unreachable page/timeout auth/network-request-failed'],
+  [
+    say.unavailable,
+    `auth/quota-exceeded auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
+     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT`
+  ],
+  [
+    say.setup,
+    `page/config auth/operation-not-allowed auth/configuration-not-found auth/project-not-found
+     auth/invalid-api-key auth/app-not-authorized auth/app-not-installed auth/invalid-app-id
+     auth/invalid-tenant-id auth/tenant-not-found auth/unsupported-tenant-operation auth/unauthorized-domain
+     auth/unauthorized-continue-uri auth/invalid-continue-uri auth/missing-continue-uri
+     auth/invalid-hosting-link-domain auth/invalid-dynamic-link-domain auth/dynamic-link-not-activated
+     auth/auth-domain-config-required auth/invalid-oauth-client-id auth/invalid-oauth-provider
+     auth/invalid-provider-id auth/no-such-provider auth/invalid-cert-hash auth/invalid-sender
+     auth/invalid-message-payload auth/recaptcha-not-enabled auth/invalid-recaptcha-action
+     auth/missing-recaptcha-version auth/invalid-recaptcha-version auth/missing-client-type
+     auth/emulator-config-failed auth/invalid-emulator-scheme auth/custom-token-mismatch
+     ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE NOT_FOUND METHOD_NOT_ALLOWED`
+  ],
+  [
+    say.unknown,
+    `page/unreadable-answer page/fault auth/internal-error auth/argument-error auth/app-deleted
+     auth/already-initialized auth/dependent-sdk-initialized-before-auth auth/invalid-auth-event
+     auth/invalid-custom-token auth/invalid-persistence-type auth/unsupported-persistence-type
+     auth/provider-already-linked auth/invalid-phone-number auth/missing-phone-number auth/invalid-req-type
+     auth/cordova-not-ready auth/invalid-cordova-configuration auth/missing-android-pkg-name
+     auth/missing-ios-bundle-id MISSING_TOKEN MISSING_REFRESH_TOKEN MALFORMED_CREDENTIALS
+     INVALID_COOKIE_SIGNATURE INVALID_ARGUMENT INVALID_REQUEST PAYLOAD_TOO_LARGE NO_KEY_ID NO_MATCHING_KEY
+     INVALID_TOKEN_SIGNATURE UPSTREAM_UNREACHABLE UPSTREAM_TIMEOUT INTERNAL_ERROR`
+  ]
+]
+
+/** Code -> words; see `codesByWording`. */
+export const wordings: ReadonlyMap<string, Wording> = new Map(
+  codesByWording.flatMap(([wording, codes]) => codes.split(/\s+/).map((code) => [code, wording] as const))
+)
 
 /** The SDK turns sentences about a refused API key into codes, the page's own address included. */
 const apiKeyRefused = /^auth\/(?:api-key-|requests-(?:from|to)-)/
 
-/** Gives the problem for a code; a code nobody knows is a fault on our side. */
-export function problemOf(code: string, reference: string | null = null): Problem {
-  const wording = wordings.get(code) ?? (apiKeyRefused.test(code) ? setup : unknown)
-  return { ...wording, reference }
+/**
+ * Gives the problem for a code; a code nobody knows is a fault on our side. `slots`: values for the texts, which need
+ * `provider` (its name) for kind `blocked`.
+ */
+export function problemOf(
+  code: string,
+  reference: string | null = null,
+  slots: Problem['slots'] = {}
+): Problem {
+  const known = wordings.get(code) ?? (apiKeyRefused.test(code) ? say.setup : say.unknown)
+  const wording = known === say.unknown && reference !== null ? say.unknownWithReference : known
+  return { ...wording, reference, details: [], slots }
 }

@@ -1,56 +1,115 @@
-/** The session stands, or the code why not; `reference` is the gateway's request id. */
-export type SessionAnswer = { kind: 'opened' } | { kind: 'refused'; code: string; reference: string | null }
+/** What the session endpoint said about the tokens. `serverMs`: time of the answer by its `Date` header. */
+export type SessionAnswer = { kind: 'opened'; serverMs: number | null } | SessionRefusal
 
-interface SessionCall {
-  /** Sent as bearer. */
-  idToken: string
-  /** Null = not handed over, the call has no body. */
-  refreshToken: string | null
-  /** Milliseconds until the answer must have been read; 10,000 by default. */
+/** `reference`: the gateway's request id. */
+export interface SessionRefusal {
+  kind: 'refused'
+  code: string
+  reference: string | null
+  serverMs: number | null
+}
+
+/** Who is signed in. Times are epoch milliseconds. */
+export type SessionCheck =
+  | { kind: 'signed-in'; signedInAtMs: number; tenantId: string | null; serverMs: number | null }
+  | { kind: 'signed-out'; serverMs: number | null }
+  /** Nobody knows: no answer, or none of the gateway's. */
+  | { kind: 'unknown'; serverMs: number | null }
+
+/** The gateway's session endpoint. Never rejects. */
+export interface SessionClient {
+  /**
+   * Posts the tokens; the answer sets the session cookies. `refreshToken`: null = not handed over, the call has no body.
+   * Codes besides the gateway's own: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
+   */
+  open(tokens: { idToken: string; refreshToken: string | null }): Promise<SessionAnswer>
+  check(): Promise<SessionCheck>
+}
+
+interface SessionClientOptions {
+  fetch: typeof fetch
+  url: string
+  /** Milliseconds until an answer must have been read; 10,000 by default. */
   timeoutMs?: number
 }
 
-/**
- * Posts the tokens to the gateway's session endpoint at `url`, which sets the session cookies.
- * Codes besides the gateway's own: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
- */
-export async function openSession(url: string, call: SessionCall): Promise<SessionAnswer> {
-  const { idToken, refreshToken, timeoutMs = 10_000 } = call
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${idToken}` })
-  if (refreshToken !== null) headers.set('content-type', 'application/json')
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: refreshToken === null ? null : JSON.stringify({ refreshToken }),
+export function createSessionClient(options: SessionClientOptions): SessionClient {
+  const { fetch, url, timeoutMs = 10_000 } = options
+  const call = (init: RequestInit) =>
+    fetch(url, {
+      ...init,
       cache: 'no-store',
       // A redirect would carry the tokens to an address nobody configured.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs)
     })
-    return judge(response, await response.text())
-  } catch (err) {
-    const timedOut = err instanceof DOMException && err.name === 'TimeoutError'
-    return { kind: 'refused', code: timedOut ? 'page/timeout' : 'page/unreachable', reference: null }
+
+  return {
+    async open({ idToken, refreshToken }) {
+      const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${idToken}` })
+      if (refreshToken !== null) headers.set('content-type', 'application/json')
+      try {
+        const body = refreshToken === null ? null : JSON.stringify({ refreshToken })
+        const response = await call({ method: 'POST', headers, body })
+        return judge(response, await response.text())
+      } catch (err) {
+        const timedOut = err instanceof DOMException && err.name === 'TimeoutError'
+        const code = timedOut ? 'page/timeout' : 'page/unreachable'
+        return { kind: 'refused', code, reference: null, serverMs: null }
+      }
+    },
+
+    async check() {
+      try {
+        const response = await call({ headers: { accept: 'application/json' } })
+        return readCheck(response, await response.text())
+      } catch {
+        return { kind: 'unknown', serverMs: null }
+      }
+    }
   }
 }
 
 function judge(response: Response, body: string): SessionAnswer {
   const { uid, code, requestId } = fieldsOf(body)
+  const serverMs = dateOf(response)
   // A captive portal answers 200 with its own page: only an answer that names the account counts.
-  if (response.ok && typeof uid === 'string') return { kind: 'opened' }
+  if (response.ok && typeof uid === 'string') return { kind: 'opened', serverMs }
   return {
     kind: 'refused',
     code: typeof code === 'string' ? code : 'page/unreadable-answer',
-    reference: typeof requestId === 'string' ? requestId : response.headers.get('x-request-id')
+    reference: typeof requestId === 'string' ? requestId : response.headers.get('x-request-id'),
+    serverMs
   }
+}
+
+function readCheck(response: Response, body: string): SessionCheck {
+  const { uid, code, signedInAt, claims } = fieldsOf(body)
+  const serverMs = dateOf(response)
+  if (response.ok && typeof uid === 'string' && typeof signedInAt === 'number') {
+    return { kind: 'signed-in', signedInAtMs: signedInAt * 1000, tenantId: tenantOf(claims), serverMs }
+  }
+  return { kind: response.status === 401 && typeof code === 'string' ? 'signed-out' : 'unknown', serverMs }
+}
+
+function tenantOf(claims: unknown): string | null {
+  const { tenant } = recordOf(recordOf(claims).firebase)
+  return typeof tenant === 'string' ? tenant : null
+}
+
+function dateOf(response: Response): number | null {
+  const time = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(time) ? null : time
 }
 
 function fieldsOf(body: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return recordOf(JSON.parse(body))
   } catch {
     return {}
   }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,14 +1,32 @@
-import en from '../../locales/en.json' with { type: 'json' }
+import type en from '../../locales/en.json'
 
 /** Every text of the page has one flat key in `locales/en.json`. */
 export type MessageKey = keyof typeof en
 
+/** One language: key -> text with `{name}` slots. */
+export type Texts = Readonly<Record<MessageKey, string>>
+
+/** Gives the text of a key in the page's language, its slots filled. */
+export type Text = (key: MessageKey, slots?: Readonly<Record<string, string>>) => string
+
+const slotPattern = /\{(\w+)\}/g
+
 /**
- * Gives the text of `key` with its `{name}` slots filled from `slots`.
+ * Gives `template` with its `{name}` slots filled from `slots`.
  * A slot without a value stays as written, so that it is seen. Values are not escaped: render them as text only.
  */
-export function text(key: MessageKey, slots: Readonly<Record<string, string>> = {}): string {
-  return en[key].replace(/\{(\w+)\}/g, (slot, name: string) =>
+export function fill(template: string, slots: Readonly<Record<string, string>> = {}): string {
+  return template.replace(slotPattern, (slot, name: string) =>
     Object.hasOwn(slots, name) ? String(slots[name]) : slot
   )
+}
+
+/** Gives the texts and slot names of `template` in their order: even places are texts, odd ones are names. */
+export function splitAtSlots(template: string): readonly string[] {
+  return template.split(slotPattern)
+}
+
+/** Gives the function that looks texts up in `texts`. A key without a text gives the key. */
+export function textsIn(texts: Texts): Text {
+  return (key, slots) => fill(texts[key] ?? key, slots)
 }

@@ -1,21 +1,16 @@
-import { useEffect, useRef } from 'react'
-import { text } from '../lib/i18n.ts'
+import { ContinueLink } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import type { ScreenProps } from './views.ts'
 
-/** Signed in, and the browser has not left by itself: `address` opens the page by hand. */
-export function Leaving({ address }: { address: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+/** Signed in, and the browser is on its way; when it takes long, a link opens the page by hand. */
+function Leaving({ screen }: ScreenProps<'leaving'>) {
+  const { text } = usePage()
   return (
     <>
-      <h1 tabIndex={-1} ref={heading}>
-        {text('leaving.heading')}
-      </h1>
-      <p>{text('leaving.slow')}</p>
-      <p className="actions">
-        <a className="button" href={address}>
-          {text('leaving.continue')}
-        </a>
-      </p>
+      <p>{text(screen.slow ? 'leaving.slow' : 'busy.opening')}</p>
+      <ContinueLink className="button">{text('page.continue')}</ContinueLink>
     </>
   )
 }
+
+export const leavingView = { Body: Leaving }

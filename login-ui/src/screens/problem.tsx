@@ -1,20 +1,26 @@
-import type { Problem as ProblemText } from '../auth/errors.ts'
-import { text } from '../lib/i18n.ts'
+import { ProblemDetails } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import type { ScreenProps, View } from './views.ts'
 
-/** A problem that leaves no form to show. */
-export function Problem({ problem }: { problem: ProblemText }) {
+/** A problem that leaves no form to show. Its title is the heading of the page. */
+function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
+  const { text } = usePage()
   return (
     <>
-      <h1>{text(problem.title)}</h1>
-      {problem.hint !== null && <p>{text(problem.hint)}</p>}
-      <p className="actions">
-        <button type="button" className="button" onClick={() => location.reload()}>
-          {text('problem.reload')}
-        </button>
-      </p>
-      {problem.reference !== null && (
-        <p className="muted">{text('problem.reference', { reference: problem.reference })}</p>
-      )}
+      <ProblemDetails of={problem} />
+      <Link to="sign-in" className="button">
+        {text('page.back')}
+      </Link>
+      <Button name="reload" onPress={() => location.reload()}>
+        {text('problem.reload')}
+      </Button>
     </>
   )
+}
+
+export const problemView: View<'problem'> = {
+  Body: ProblemScreen,
+  heading: ({ problem }, text) => text(problem.title, problem.slots)
 }

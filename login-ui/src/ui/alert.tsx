@@ -1,34 +1,48 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import type { Problem } from '../auth/errors.ts'
-import { text } from '../lib/i18n.ts'
+import { usePage } from './page-context.tsx'
 
 interface AlertProps {
-  /** Of the node with the problem's text, for `aria-describedby`. */
-  textId: string
   /** Null keeps the node, empty: readers announce changes only of a node they know. */
   problem: Problem | null
-  /** To focus it after a failed submit. */
-  ref: Ref<HTMLDivElement>
   /** A way on, after the text. */
   children?: ReactNode
 }
 
-/** The one node in which problems of the whole form are announced. */
-export function Alert({ textId, problem, ref, children }: AlertProps) {
+/** The one node in which problems of the whole form are announced. Its title has the id `problem`; it takes the focus. */
+export function Alert({ problem, children }: AlertProps) {
+  const { text } = usePage()
   return (
-    <div className="alert" role="alert" tabIndex={-1} ref={ref}>
+    <div className="alert" role="alert" tabIndex={-1}>
       {problem !== null && (
         <>
-          <p id={textId}>
-            <strong>{text(problem.title)}</strong>
-            {problem.hint !== null && ` ${text(problem.hint)}`}
-          </p>
-          {problem.reference !== null && (
-            <p className="muted">{text('problem.reference', { reference: problem.reference })}</p>
-          )}
+          <div>
+            <p id="problem">
+              <strong>{text(problem.title, problem.slots)}</strong>
+            </p>
+            <ProblemDetails of={problem} />
+          </div>
           {children}
         </>
       )}
     </div>
+  )
+}
+
+/** What stands under the title of a problem: what to do, what exactly is missing, what support asks for. */
+export function ProblemDetails({ of: { hint, details, slots, reference } }: { of: Problem }) {
+  const { text } = usePage()
+  return (
+    <>
+      {hint !== null && <p>{text(hint, slots)}</p>}
+      {details.length > 0 && (
+        <ul className="details">
+          {details.map((detail) => (
+            <li key={detail}>{text(detail, slots)}</li>
+          ))}
+        </ul>
+      )}
+      {reference !== null && <p className="muted">{text('problem.reference', { reference })}</p>}
+    </>
   )
 }

@@ -1,38 +1,48 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { ProblemDetails } from './alert.tsx'
+import { type FieldName, useFieldProblem } from './field-problem.tsx'
+import { usePage } from './page-context.tsx'
 
-interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
-  /** Also the id of the input. */
-  name: string
+interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'> {
+  /** Also the id of the input: password managers remember both, so they never change. */
+  name: FieldName
   label: string
-  /** What is wrong with this field; null = nothing that belongs to this field alone. */
-  error: string | null
-  /** Ids of other nodes that describe the field. */
+  /** Id of another node that describes the field. */
   describedBy?: string | undefined
   /** A control inside the field, at its end. */
   trailing?: ReactNode
+  /** A remark below the field. */
+  hint?: ReactNode
 }
 
-/** A labelled input with its own error text. `aria-invalid` given from outside marks it without a text. */
-export function Field({ name, label, error, describedBy, trailing, ...input }: FieldProps) {
+/** A labelled input with the problem that belongs to it. What is typed is the browser's: it outlives hydration. */
+export function Field({ name, label, describedBy, trailing, hint, ...input }: FieldProps) {
+  const { text, busyText } = usePage()
+  const { problem, suspect } = useFieldProblem(name)
   const errorId = `${name}-error`
+  const descriptions = [problem !== null && errorId, suspect && 'problem', describedBy].filter(Boolean)
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <div className="control">
         <input
+          required
+          readOnly={busyText !== null}
           {...input}
           id={name}
           name={name}
-          aria-invalid={error !== null || input['aria-invalid']}
-          aria-describedby={error === null ? describedBy : errorId}
+          aria-invalid={problem !== null || suspect}
+          aria-describedby={descriptions.length === 0 ? undefined : descriptions.join(' ')}
         />
         {trailing}
       </div>
-      {error !== null && (
-        <p className="error" id={errorId}>
-          {error}
-        </p>
+      {problem !== null && (
+        <div className="error" id={errorId}>
+          <p>{text(problem.title, problem.slots)}</p>
+          <ProblemDetails of={problem} />
+        </div>
       )}
+      {hint}
     </div>
   )
 }

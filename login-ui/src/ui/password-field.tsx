@@ -1,35 +1,49 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react'
-import { text } from '../lib/i18n.ts'
+import { type KeyboardEvent, useState } from 'react'
 import { Field } from './field.tsx'
 import { EyeIcon } from './icons.tsx'
+import { usePage } from './page-context.tsx'
 
-interface PasswordFieldProps extends Omit<ComponentPropsWithRef<typeof Field>, 'type' | 'trailing'> {
-  /** True: the typed text is not shown, whatever the toggle says. */
-  concealed: boolean
-  onCapsLock: (on: boolean) => void
-}
-
-/** A field whose text can be shown, and which tells when Caps Lock is on while it has the focus. */
-export function PasswordField({ concealed, onCapsLock, ...field }: PasswordFieldProps) {
+/** A password whose text can be shown, and which tells when Caps Lock is on while it has the focus. */
+export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
+  const { text, busyText, whisper } = usePage()
   const [shown, setShown] = useState(false)
-  const visible = shown && !concealed
-  const watchCapsLock = (event: KeyboardEvent) => onCapsLock(event.getModifierState('CapsLock'))
+  const [capsLock, setCapsLock] = useState(false)
+  const isNew = name === 'new-password'
+
+  const noteCapsLock = (on: boolean) => {
+    if (on === capsLock) return
+    setCapsLock(on)
+    whisper(on ? text('field.caps-lock') : null)
+  }
+  const watchCapsLock = (event: KeyboardEvent) => noteCapsLock(event.getModifierState('CapsLock'))
+
   return (
     <Field
-      {...field}
-      type={visible ? 'text' : 'password'}
-      spellCheck={false}
+      name={name}
+      label={text(isNew ? 'field.new-password' : 'field.password')}
+      // On its way it is not shown, whatever the toggle says.
+      type={shown && busyText === null ? 'text' : 'password'}
+      dir="ltr"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
       autoCapitalize="none"
+      spellCheck={false}
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
-      onBlur={() => onCapsLock(false)}
+      onBlur={() => noteCapsLock(false)}
+      hint={
+        capsLock && (
+          <p className="muted" aria-hidden="true">
+            {text('field.caps-lock')}
+          </p>
+        )
+      }
       trailing={
         <button
           type="button"
           className="toggle"
-          aria-label={text('sign-in.show-password')}
+          aria-label={text('field.show-password')}
           aria-pressed={shown}
-          aria-controls={field.name}
+          aria-controls={name}
           onClick={() => setShown(!shown)}
         >
           <EyeIcon struck={shown} />

@@ -1,0 +1,263 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import t from 'tap'
+import { DEMO_USER, type Demo, startDemo } from '../src/commands/demo.ts'
+import { totpCode } from '../src/demo/stand-in-totp.ts'
+import { createLog } from '../src/operations/logging.ts'
+import { findChromium, launchChromium } from './fixtures/browser.ts'
+import { findFreePorts } from './fixtures/ports.ts'
+
+const chromiumPath = findChromium()
+if (chromiumPath === null)
+  t.comment('no Chromium found: set CHROMIUM_PATH to run the flows of the login page')
+const skip = chromiumPath === null && 'no Chromium'
+
+let demo: Demo
+let browser: Browser
+t.before(async () => {
+  if (chromiumPath === null) return
+  const [port = 0] = await findFreePorts(1)
+  demo = await startDemo({ port, log: createLog('silent', { write: () => {} }) })
+  browser = await launchChromium(chromiumPath)
+})
+t.teardown(async () => {
+  await browser?.close()
+  await demo?.close()
+})
+
+/** Tabs of one visitor, and what their consoles complained of. */
+async function openVisitor(t: { teardown(fn: () => unknown): void }) {
+  const context = await browser.newContext()
+  t.teardown(() => context.close())
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  return { context, complaints, openTab: (path: string) => openTab(context, path) }
+}
+
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(demo.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const email = (page: Page) => page.locator('#email')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function signIn(page: Page, address: string, password: string = DEMO_USER.password): Promise<void> {
+  await email(page).fill(address)
+  await page.locator('#password').fill(password)
+  await press(page, 'Sign in')
+}
+
+/** The link of the latest mail to an address, as the drawer of the login page shows it. */
+async function openMailFromDrawer(page: Page, address: string): Promise<void> {
+  await page.getByText('Users, mails and codes').click()
+  await page
+    .getByRole('link', { name: `Open the link for ${address}` })
+    .first()
+    .click()
+}
+
+t.test('login: new account, lands on the deep link', { skip }, async (t) => {
+  const { complaints, openTab } = await openVisitor(t)
+  const page = await openTab('/reports/2026?quarter=3')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await heading(page, 'Create an account')
+  await email(page).fill('sign-up@example.com')
+  await page.locator('#new-password').fill('a long enough password')
+  await press(page, 'Create account')
+  await page.waitForURL(`${demo.url}/reports/2026?quarter=3`)
+  t.match(await page.locator('body').innerText(), 'sign-up@example.com')
+  t.same(complaints, [])
+})
+
+t.test('login: new account with a taken address, stays without a session', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const page = await openTab('/login/sign-up')
+  await email(page).fill(DEMO_USER.email)
+  await page.locator('#new-password').fill('a long enough password')
+  await press(page, 'Create account')
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  t.same(await context.cookies(), [])
+})
+
+t.test('login: new password too weak, lists under the field what it lacks', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login/sign-up')
+  await email(page).fill('weak@example.com')
+  await page.locator('#new-password').fill('abc')
+  await press(page, 'Create account')
+  const error = page.locator('#new-password-error')
+  await error.locator('li').first().waitFor()
+  const field = page.locator('#new-password')
+  t.equal(await field.getAttribute('aria-describedby'), 'new-password-error')
+  t.equal(await field.getAttribute('aria-invalid'), 'true')
+  // The focus makes readers say it.
+  await page.locator('#new-password:focus').waitFor()
+})
+
+t.test('login: forgotten password, mail, new one, signed in at the deep link', { skip }, async (t) => {
+  const { complaints, openTab } = await openVisitor(t)
+  demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
+  const page = await openTab('/reports/7?tab=1')
+  await email(page).fill('reset@example.com')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await heading(page, 'Reset your password')
+  t.equal(await email(page).inputValue(), 'reset@example.com', 'typed once is enough')
+  await press(page, 'Send the link')
+  await heading(page, 'Check your email')
+  await openMailFromDrawer(page, 'reset@example.com')
+  await heading(page, 'Choose a new password')
+  t.notMatch(page.url(), 'oobCode', 'the code is out of the address bar')
+  await page.locator('#new-password').fill('a new and long password')
+  await press(page, 'Save password')
+  await page.waitForURL(`${demo.url}/reports/7?tab=1`)
+  t.match(await page.locator('body').innerText(), 'reset@example.com')
+  t.same(complaints, [])
+})
+
+t.test('login: link by mail opened in a second tab, the first goes on by itself', { skip }, async (t) => {
+  const { complaints, openTab } = await openVisitor(t)
+  const first = await openTab('/reports/first')
+  await first.getByRole('link', { name: 'Email me a sign-in link' }).click()
+  await heading(first, 'Sign in with an email link')
+  await email(first).fill(DEMO_USER.email)
+  await press(first, 'Send the link')
+  await heading(first, 'Check your email')
+  const mail = demo.provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
+  const second = await openTab(new URL(mail?.oobLink ?? '').pathname + new URL(mail?.oobLink ?? '').search)
+  await heading(second, 'Finish signing in')
+  await second.getByText(`You're signing in as ${DEMO_USER.email}.`).waitFor()
+  t.equal(await email(second).count(), 0, 'the first tab told who asked')
+  await press(second, 'Sign in')
+  await second.waitForURL(`${demo.url}/reports/first`)
+  await first.waitForURL(`${demo.url}/reports/first`)
+  t.same(complaints, [])
+})
+
+t.test('login: second factor, the right code signs in and a wrong one does not', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  await signIn(page, 'totp@example.com')
+  await heading(page, "Confirm that it's you")
+  const right = totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000)
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+  await page.locator('#code').fill(wrong)
+  await press(page, 'Confirm')
+  await page.locator('#code-error, [role=alert]').filter({ hasText: /./ }).first().waitFor()
+  t.same(await context.cookies(), [])
+  await page.locator('#code').fill(totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000))
+  await press(page, 'Confirm')
+  await page.waitForURL(`${demo.url}/`)
+  t.match(await page.locator('body').innerText(), 'totp@example.com')
+})
+
+t.test('login: one press in the drawer, is signed in as that account', { skip }, async (t) => {
+  const { complaints, openTab } = await openVisitor(t)
+  const page = await openTab('/reports/8')
+  await page.getByText('Users, mails and codes').click()
+  await page.getByRole('button', { name: `Sign in as ${DEMO_USER.email}` }).click()
+  await page.waitForURL(`${demo.url}/reports/8`)
+  t.match(await page.locator('body').innerText(), DEMO_USER.email)
+  t.same(complaints, [])
+})
+
+t.test('login: one press in the drawer on a disabled account, is refused', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  await page.getByText('Users, mails and codes').click()
+  await page.getByRole('button', { name: 'Sign in as disabled@example.com' }).click()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  t.same(await context.cookies(), [])
+})
+
+t.test('login: wrong password, then the right one, signs in', { skip }, async (t) => {
+  const { context, openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  await signIn(page, DEMO_USER.email, 'wrong')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /don.t match/ })
+    .waitFor()
+  t.same(await context.cookies(), [])
+  await page.locator('#password').fill(DEMO_USER.password)
+  await press(page, 'Sign in')
+  await page.waitForURL(`${demo.url}/`)
+})
+
+t.test(
+  'login: back from the back-forward cache in the middle of a sign-in, is ready again',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/_auth/session', async (route) => {
+      await held
+      await route.continue()
+    })
+    await signIn(page, DEMO_USER.email)
+    await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
+    // What the browser says when it shows the frozen page again.
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    t.equal(await page.locator('#email').isEditable(), true)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    release()
+    await page.locator('#password').fill(DEMO_USER.password)
+    await press(page, 'Sign in')
+    await page.waitForURL(`${demo.url}/`)
+  }
+)
+
+t.test('login: typed before the script is there, is still there and signs in', { skip }, async (t) => {
+  const { context, complaints } = await openVisitor(t)
+  const page = await context.newPage()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_auth/assets/index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${demo.url}/login?redirect=%2Freports%2F9`, { waitUntil: 'commit' })
+  await email(page).fill(DEMO_USER.email)
+  await page.locator('#password').fill(DEMO_USER.password)
+  // Fetched when the markup has come to life.
+  const alive = page.waitForResponse('**/_auth/assets/behind-page-*.js')
+  release()
+  await alive
+  t.equal(await email(page).inputValue(), DEMO_USER.email)
+  t.equal(await page.locator('#password').inputValue(), DEMO_USER.password)
+  await press(page, 'Sign in')
+  await page.waitForURL(`${demo.url}/reports/9`)
+  t.same(complaints, [])
+})
+
+t.test(
+  'login: sign-in in one tab, an idle tab follows and one in which somebody types is left alone',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const idle = await openTab('/reports/idle')
+    const typing = await openTab('/reports/typing')
+    await email(typing).pressSequentially('someone@exam')
+    const acting = await openTab('/reports/acting')
+    await signIn(acting, DEMO_USER.email)
+    await acting.waitForURL(`${demo.url}/reports/acting`)
+    await idle.waitForURL(`${demo.url}/reports/idle`)
+    await typing.getByText("You've already signed in, in another tab.").waitFor()
+    t.equal(new URL(typing.url()).pathname, '/login')
+    t.equal(await email(typing).inputValue(), 'someone@exam')
+    await typing.getByRole('link', { name: 'Continue', exact: true }).click()
+    await typing.waitForURL(`${demo.url}/reports/typing`)
+  }
+)

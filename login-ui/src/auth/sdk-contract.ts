@@ -1,0 +1,102 @@
+import type { Credentials } from '../flows/actions.ts'
+import type { Factor } from '../machine.ts'
+import type { ActionMode, Provider } from '../page-config.ts'
+import type { PasswordStatus } from './password-gaps.ts'
+
+/** Why not. `code`: the SDK's (`auth/…`). `message`: the SDK's own words, never to be shown. */
+export interface Refusal {
+  kind: 'refused'
+  code: string
+  message: string
+}
+
+export interface Done {
+  kind: 'done'
+}
+
+/** Kept in memory only. */
+export interface Tokens {
+  kind: 'tokens'
+  idToken: string
+  refreshToken: string
+}
+
+/** An account that has just signed in, with every factor it was asked for. */
+export interface Account {
+  readonly email: string | null
+  readonly emailVerified: boolean
+  tokens(): Promise<Tokens | Refusal>
+  /** Asks for the account and for new tokens: what was just verified is in neither otherwise. */
+  refresh(): Promise<Done | Refusal>
+  /** `continueUrl`: where the page behind the mail's link leads on to. */
+  sendVerification(continueUrl: string): Promise<Done | Refusal>
+  startEnrolment(issuer: string): Promise<Enrolment | Refusal>
+  /** From now on the other provider's sign-in opens this account too. */
+  connect(held: HeldCredential): Promise<Done | Refusal>
+  /** Signs the SDK out, if it still holds this account. */
+  forget(): Promise<void>
+}
+
+/** A new authenticator. After `finish` the account's tokens carry the second factor. */
+export interface Enrolment {
+  kind: 'enrolment'
+  /** Base32. */
+  secret: string
+  /** `otpauth://…` */
+  uri: string
+  finish(code: string): Promise<Done | Refusal>
+}
+
+/** The first factor was right; a second one is asked for. */
+export interface Challenge {
+  factors: readonly Factor[]
+  /** For factors of the kind `sms`. */
+  sendCode(factorId: string): Promise<Done | Refusal>
+  answer(factorId: string, code: string): Promise<SignInAnswer>
+}
+
+/** What a provider said of an account that signs in another way; only the SDK's glue can read it. */
+export interface HeldCredential {
+  readonly held: unknown
+}
+
+export type SignInAnswer =
+  | { kind: 'signed-in'; account: Account }
+  | { kind: 'second-factor'; challenge: Challenge }
+  /** `credential`: null when the provider gave none that can be connected later. */
+  | { kind: 'other-method'; email: string | null; credential: HeldCredential | null }
+  | Refusal
+
+/** What the page needs of the SDK. Rejects only with what is not the SDK's own error. */
+export interface Sdk {
+  /** To be set before each call. Null: the project's own accounts. */
+  setTenant(tenantId: string | null): void
+  signInWithPassword(credentials: Credentials): Promise<SignInAnswer>
+  signUp(account: Credentials & { name: string | null }): Promise<SignInAnswer>
+  isSignInLink(link: string): boolean
+  signInWithLink(email: string, link: string): Promise<SignInAnswer>
+  signInWithPopup(provider: Provider): Promise<SignInAnswer>
+  /** Leaves the page; answers only when that did not work. */
+  redirectTo(provider: Provider): Promise<Refusal>
+  /** What a provider said before it led back to this page. */
+  redirectAnswer(): Promise<SignInAnswer | { kind: 'nothing' }>
+  /** Null when the project's policy cannot be read. */
+  checkPassword(password: string): Promise<PasswordStatus | null>
+  sendReset(email: string, continueUrl: string): Promise<Done | Refusal>
+  sendLink(email: string, continueUrl: string): Promise<Done | Refusal>
+  /** Uses nothing up. `email`, `newEmail`: null when the provider does not say. */
+  checkAction(mode: ActionMode, code: string): Promise<ActionFacts | Refusal>
+  applyAction(code: string): Promise<Done | Refusal>
+  resetPassword(code: string, newPassword: string): Promise<Done | Refusal>
+  /** For test providers only: nobody else takes a token that the page made. */
+  signInWithCustomToken(token: string): Promise<SignInAnswer>
+}
+
+export interface ActionFacts {
+  kind: 'good'
+  email: string | null
+  newEmail: string | null
+}
+
+/** Gives the SDK, loaded at the first call and kept; rejects when its file cannot be loaded. */
+export type LoadSdk = () => Promise<Sdk>

@@ -1,0 +1,89 @@
+import type { MessageKey } from '../lib/i18n.ts'
+
+/** What the page shows and where it puts the focus: the first three belong to a field, the rest to the form. */
+export type ProblemKind =
+  | 'email'
+  | 'password'
+  | 'code'
+  | 'credentials'
+  | 'attempts'
+  | 'account'
+  /** Sign-up with an address that has an account. */
+  | 'taken'
+  | 'forbidden'
+  | 'not-verified'
+  | 'expired'
+  /** A link from a mail that cannot be used. */
+  | 'link'
+  /** The visitor's own doing: to be said quietly. */
+  | 'cancelled'
+  /** Something between the page and a federated provider. */
+  | 'blocked'
+  | 'cookies'
+  | 'clock'
+  /** Signed in, and the application sends back to the login page. */
+  | 'loop'
+  | 'network'
+  | 'unavailable'
+  | 'setup'
+  | 'unknown'
+
+/** The words for one sort of problem. */
+export interface Wording {
+  kind: ProblemKind
+  title: MessageKey
+  hint: MessageKey | null
+}
+
+function say(kind: ProblemKind, title: MessageKey, hint: MessageKey | null = null): Wording {
+  return { kind, title, hint }
+}
+
+export const emailMissing = say('email', 'problem.email-missing.title')
+export const emailMalformed = say('email', 'problem.email-malformed.title')
+export const emailForTenant = say('email', 'problem.email-for-tenant.title')
+export const linkEmail = say('email', 'problem.link-email.title')
+export const passwordMissing = say('password', 'problem.password-missing.title')
+export const weakPassword = say('password', 'problem.policy.title')
+export const codeMissing = say('code', 'problem.code-missing.title')
+export const wrongCode = say('code', 'problem.code.title', 'problem.code.hint')
+export const wrongCodeClock = say('code', 'problem.code.title', 'problem.code-clock.hint')
+export const oldCode = say('code', 'problem.code-expired.title', 'problem.code-expired.hint')
+
+export const credentials = say('credentials', 'problem.credentials.title', 'problem.credentials.hint')
+export const attempts = say('attempts', 'problem.attempts.title', 'problem.attempts.hint')
+export const taken = say('taken', 'problem.taken.title', 'problem.taken.hint')
+export const disabled = say('account', 'problem.disabled.title', 'problem.disabled.hint')
+export const noEmail = say('account', 'problem.no-email.title', 'problem.no-email.hint')
+export const invitation = say('account', 'problem.invitation.title', 'problem.invitation.hint')
+export const passwordPolicy = say('account', 'problem.password-policy.title', 'problem.password-policy.hint')
+export const secondFactor = say('account', 'problem.second-factor.title', 'problem.second-factor.hint')
+export const enrolled = say('account', 'problem.enrolled.title', 'problem.enrolled.hint')
+export const tooManyFactors = say('account', 'problem.factors.title', 'problem.factors.hint')
+export const connected = say('account', 'problem.connected.title', 'problem.connected.hint')
+export const notVerified = say('not-verified', 'problem.not-verified.title', 'problem.not-verified.hint')
+export const forbidden = say('forbidden', 'problem.forbidden.title', 'problem.forbidden.hint')
+export const otherTenant = say('forbidden', 'problem.tenant.title', 'problem.tenant.hint')
+
+export const expired = say('expired', 'problem.expired.title', 'problem.expired.hint')
+export const revoked = say('expired', 'problem.revoked.title', 'problem.revoked.hint')
+export const signInAgain = say('expired', 'problem.sign-in-again.title', 'problem.sign-in-again.hint')
+export const linkExpired = say('link', 'problem.link-expired.title', 'problem.link-expired.hint')
+export const linkUsed = say('link', 'problem.link-used.title', 'problem.link-used.hint')
+export const linkUnknown = say('link', 'problem.link-unknown.title', 'problem.link-unknown.hint')
+
+export const cancelled = say('cancelled', 'problem.cancelled.title')
+export const blocked = say('blocked', 'problem.blocked.title', 'problem.blocked.hint')
+export const windowBlocked = say('blocked', 'problem.window-blocked.title', 'problem.window-blocked.hint')
+export const noReturn = say('blocked', 'problem.no-return.title', 'problem.no-return.hint')
+export const cookiesOff = say('cookies', 'problem.cookies-off.title', 'problem.cookies-off.hint')
+export const cookiesLost = say('cookies', 'problem.cookies-lost.title', 'problem.cookies-lost.hint')
+export const clockOff = say('clock', 'problem.clock.title', 'problem.clock.hint')
+export const sentBack = say('loop', 'problem.sent-back.title', 'problem.sent-back.hint')
+
+export const network = say('network', 'problem.network.title', 'problem.network.hint')
+export const unavailable = say('unavailable', 'problem.unavailable.title', 'problem.unavailable.hint')
+export const setup = say('setup', 'problem.setup.title', 'problem.setup.hint')
+export const unknown = say('unknown', 'problem.unknown.title', 'problem.unknown.hint')
+/** Only where the gateway gave a reference: support can do nothing without it. */
+export const unknownWithReference = say('unknown', 'problem.unknown.title', 'problem.unknown.reference')

@@ -1,0 +1,25 @@
+/** An account of the test provider. */
+export interface DrawerUser {
+  uid: string
+  email: string | null
+  name: string | null
+  tenantId: string | null
+  disabled: boolean
+  /** Does it have a second factor? Signing in from the drawer leaves that out. */
+  secondFactor: boolean
+}
+
+/** What the test provider knows, newest first. */
+export interface DrawerContents {
+  users: readonly DrawerUser[]
+  /** `type`: the provider's word, such as `PASSWORD_RESET`. `link`: address of the page itself. */
+  mails: readonly { email: string; type: string; link: string }[]
+  codes: readonly { phoneNumber: string; code: string }[]
+}
+
+/** Fetches what the test provider knows from the gateway. Rejects when it does not answer as it should. */
+export async function fetchContents(path: string): Promise<DrawerContents> {
+  const response = await fetch(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.json()
+}

@@ -1,0 +1,116 @@
+import { type Problem, problemOf } from '../auth/errors.ts'
+import type { SignInAnswer } from '../auth/sdk-contract.ts'
+import { noteRedirect, takeRedirect } from '../lib/redirecting.ts'
+import type { Provider } from '../page-config.ts'
+import type { Actions } from './actions.ts'
+import type { Attempt, OtherMode, Page } from './page.ts'
+import type { TakeAnswer } from './sign-in.ts'
+import type { SettleTenant } from './tenants.ts'
+
+type Mode = OtherMode['mode']
+
+/** What the SDK's own classes for these providers ask for. */
+const usualScopes: Readonly<Record<string, readonly string[]>> = {
+  'google.com': ['profile'],
+  'facebook.com': ['email']
+}
+
+export interface FederatedFlows extends Pick<Actions, 'signInWith'> {
+  /** Takes up a sign-in that left this page for a provider. */
+  resume(attempt: Attempt): Promise<void>
+}
+
+/** Signing in at another provider, in a window or by leaving the page. */
+export function createFederatedFlows(page: Page, take: TakeAnswer, settle: SettleTenant): FederatedFlows {
+  const { browser, config, memory } = page
+  const { storage } = browser
+
+  function fail(attempt: Attempt, code: string, providerId: string, mode: Mode): void {
+    const name = config.providers.find(({ id }) => id === providerId)?.name ?? providerId
+    const problem = problemOf(nameCause(code, browser.isOnline()), null, { provider: name })
+    attempt.fail(problem, { otherMode: otherMode(problem, providerId, mode) })
+  }
+
+  function otherMode({ kind }: Problem, provider: string, mode: Mode): OtherMode | null {
+    if (kind !== 'blocked' || !config.federated.mayChange) return null
+    return { provider, mode: mode === 'popup' ? 'redirect' : 'popup' }
+  }
+
+  async function takeFrom(
+    attempt: Attempt,
+    answer: SignInAnswer,
+    provider: string,
+    mode: Mode
+  ): Promise<void> {
+    if (answer.kind === 'refused') return fail(attempt, answer.code, provider, mode)
+    await take(attempt, answer, { provider })
+  }
+
+  /** A browser that will not run the provider's scripts throws errors of its own. */
+  async function ask<T>(
+    attempt: Attempt,
+    provider: Provider,
+    mode: Mode,
+    call: () => Promise<T>
+  ): Promise<T | null> {
+    try {
+      return await call()
+    } catch (err) {
+      fail(attempt, 'page/provider-blocked', provider.id, mode)
+      browser.report(err)
+      return null
+    }
+  }
+
+  function openWindow(provider: Provider): void {
+    page.attempt({ type: 'window-opened', provider: provider.id }, async (attempt) => {
+      page.forget()
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      const answer = await ask(attempt, provider, 'popup', () => sdk.signInWithPopup(provider))
+      if (answer !== null) await takeFrom(attempt, answer, provider.id, 'popup')
+    })
+  }
+
+  function goThere(provider: Provider): void {
+    page.attempt({ type: 'submitted' }, async (attempt) => {
+      page.forget()
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      const { tenantId } = memory
+      noteRedirect(storage, { provider: provider.id, tenantId }, browser.now())
+      const refusal = await ask(attempt, provider, 'redirect', () => sdk.redirectTo(provider))
+      takeRedirect(storage, browser.now())
+      if (refusal !== null) fail(attempt, refusal.code, provider.id, 'redirect')
+    })
+  }
+
+  return {
+    signInWith(providerId, mode = config.federated.mode) {
+      const configured = config.providers.find(({ id }) => id === providerId)
+      if (configured === undefined) return
+      const { [providerId]: usual = [] } = usualScopes
+      const provider = { ...configured, scopes: [...usual, ...configured.scopes] }
+      const start = mode === 'popup' ? openWindow : goThere
+      settle(page.state().email, () => start(provider))
+    },
+
+    async resume(attempt) {
+      const gone = takeRedirect(storage, browser.now())
+      if (gone !== null) memory.tenantId = gone.tenantId
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      const answer = await sdk.redirectAnswer()
+      if (answer.kind !== 'nothing') return takeFrom(attempt, answer, gone?.provider ?? '', 'redirect')
+      // Browsers that keep storage of other sites apart lose the answer without a word; so does the Back button.
+      if (gone === null || browser.cameByHistory()) attempt.tell({ type: 'cancelled' })
+      else fail(attempt, 'page/no-return', gone.provider, 'redirect')
+    }
+  }
+}
+
+/** To the SDK, scripts and frames that the browser does not let through look like its own or the network's trouble. */
+function nameCause(code: string, isOnline: boolean): string {
+  const looksLikeTrouble = code === 'auth/internal-error' || code === 'auth/network-request-failed'
+  return looksLikeTrouble && isOnline ? 'page/provider-blocked' : code
+}

@@ -1,0 +1,93 @@
+import { problemOf } from '../auth/errors.ts'
+import type { Challenge } from '../auth/sdk-contract.ts'
+import { isClockOff } from '../lib/clock.ts'
+import { isBusy, type Screen } from '../machine.ts'
+import type { Actions } from './actions.ts'
+import type { Finish } from './finish.ts'
+import type { Attempt, Page } from './page.ts'
+import type { TakeAnswer } from './sign-in.ts'
+
+type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
+
+export type SecondFactorActions = Pick<Actions, 'chooseFactor' | 'sendFactorCode' | 'answerFactor'>
+
+export interface SecondFactorFlows extends SecondFactorActions {
+  /** Shows the second step of a sign-in. */
+  ask(attempt: Attempt, challenge: Challenge): void
+}
+
+/** The second step of a sign-in. */
+export function createSecondFactorFlows(page: Page, take: TakeAnswer, finish: Finish): SecondFactorFlows {
+  const { config, memory, store } = page
+  let challenge: Challenge | null = null
+
+  function atSecondFactor(use: (screen: SecondFactorScreen, challenge: Challenge) => void): void {
+    const { screen } = page.state()
+    if (challenge !== null && screen.name === 'second-factor' && !isBusy(page.state())) use(screen, challenge)
+  }
+
+  return {
+    ask(attempt, asked) {
+      const factors = asked.factors.filter(({ kind }) => kind === 'totp' || config.mfa.sms)
+      const chosen = factors.find(({ kind }) => kind === 'totp') ?? factors[0]
+      if (chosen === undefined) return attempt.refuse({ code: 'page/second-factor' })
+      challenge = asked
+      attempt.show({ name: 'second-factor', factors, chosen, codeSent: false })
+    },
+
+    chooseFactor(factorId) {
+      atSecondFactor((screen) => {
+        const chosen = screen.factors.find(({ id }) => id === factorId)
+        if (chosen === undefined) return
+        store.dispatch({ type: 'shown', screen: { ...screen, chosen, codeSent: false } })
+      })
+    },
+
+    sendFactorCode() {
+      atSecondFactor((screen, { sendCode }) => {
+        if (screen.chosen.kind !== 'sms') return
+        page.attempt({ type: 'submitted' }, async (attempt) => {
+          const answer = await sendCode(screen.chosen.id)
+          if (answer.kind === 'done') attempt.show({ ...screen, codeSent: true })
+          else refuse(page, attempt, answer.code)
+        })
+      })
+    },
+
+    answerFactor(typed) {
+      atSecondFactor(({ chosen, factors }, { answer }) => {
+        const code = typed.replace(/\s/g, '')
+        const { unopened } = memory
+        if (code === '' && unopened === null) return page.refuseAtOnce(problemOf('page/code-missing'))
+        page.attempt({ type: 'submitted' }, async (attempt) => {
+          // The code was right and is used up: only the gateway's answer is missing.
+          if (unopened !== null) return finish(attempt, unopened, true)
+          const answered = await answer(chosen.id, code)
+          if (answered.kind === 'refused') return refuseCode(page, attempt, answered.code, chosen.kind)
+          await take(attempt, answered, {
+            hasAuthenticator: factors.some(({ kind }) => kind === 'totp')
+          })
+        })
+      })
+    }
+  }
+}
+
+/** Says why a code was refused. The most common cause with an authenticator is a clock that is off. */
+export async function refuseCode(
+  page: Page,
+  attempt: Attempt,
+  code: string,
+  kind: 'totp' | 'sms'
+): Promise<void> {
+  if (problemOf(code).title !== problemOf('page/wrong-code').title || kind === 'sms')
+    return refuse(page, attempt, code)
+  const { serverMs } = await page.session.check()
+  const isOff = isClockOff(serverMs, page.browser.now())
+  attempt.refuse({ code: isOff ? 'page/wrong-code-clock' : 'page/wrong-code' })
+}
+
+/** A step that has run out of time begins again at the first one. */
+function refuse(page: Page, attempt: Attempt, code: string): void {
+  attempt.refuse({ code }, problemOf(code).kind === 'expired' ? { screen: page.home() } : {})
+}

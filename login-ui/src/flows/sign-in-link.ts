@@ -1,0 +1,84 @@
+import { problemOf } from '../auth/errors.ts'
+import type { ActionLink } from '../lib/action-link.ts'
+import { gapInEmail } from '../lib/mail-address.ts'
+import type { ActionStep, Screen } from '../machine.ts'
+import type { Attempt, Page } from './page.ts'
+import type { TakeAnswer } from './sign-in.ts'
+
+/** How long another tab may take to say who asked for the link. */
+const answerMs = 300
+
+/** Finishing a sign-in by a link from a mail. */
+export interface SignInLinkFlow {
+  check(attempt: Attempt, link: ActionLink): Promise<void>
+  /** `typed`: the address that the visitor gave, where nobody else knew it. */
+  apply(step: ActionStep, link: ActionLink, typed: string | null): void
+}
+
+export function createSignInLinkFlow(page: Page, take: TakeAnswer): SignInLinkFlow {
+  const { memory, store } = page
+
+  async function signIn(attempt: Attempt, link: ActionLink, email: string): Promise<void> {
+    page.forget()
+    const sdk = await attempt.sdk()
+    if (sdk === null) return
+    const answer = await sdk.signInWithLink(email, link.href)
+    if (attempt.isOver()) return take(attempt, answer)
+    if (answer.kind === 'refused') return refuse(attempt, answer.code)
+    // The link is used up now, so that the way on must not lead through it again.
+    memory.link = null
+    attempt.show(at({ name: 'done', email }))
+    attempt.tell({ type: 'submitted' })
+    await take(attempt, answer)
+  }
+
+  return {
+    async check(attempt, link) {
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      if (!sdk.isSignInLink(link.href))
+        return attempt.show(at({ name: 'dead', problem: problemOf('page/link-unknown') }))
+      const email = await askTabs(page)
+      attempt.show(at(email === null ? { name: 'ask-email' } : { name: 'ready', email, newEmail: null }))
+    },
+
+    apply(step, link, typed) {
+      if (step.name !== 'ready' && step.name !== 'ask-email') return
+      const email = (step.name === 'ready' ? (step.email ?? typed) : typed)?.trim() ?? ''
+      const gap = gapInEmail(email)
+      if (gap !== null) return page.refuseAtOnce(problemOf(gap))
+      store.dispatch({ type: 'typed', email })
+      page.attempt({ type: 'submitted' }, (attempt) => signIn(attempt, link, email))
+    }
+  }
+}
+
+function at(step: ActionStep): Screen {
+  return { name: 'action', mode: 'signIn', step }
+}
+
+function refuse(attempt: Attempt, code: string): void {
+  const problem = problemOf(code)
+  // The provider's way of saying that the link was sent to somebody else.
+  if (problem.kind === 'email')
+    attempt.fail(problemOf('page/link-email'), { screen: at({ name: 'ask-email' }) })
+  else if (problem.kind === 'link') attempt.show(at({ name: 'dead', problem }))
+  else attempt.fail(problem)
+}
+
+/** Asks the other tabs for the address that waits for a link; null when none answers in time. Nothing is stored. */
+function askTabs({ browser, channel }: Page): Promise<string | null> {
+  return new Promise((resolve) => {
+    const question = browser.random()
+    const conclude = (email: string | null) => {
+      stopListening()
+      stopWaiting()
+      resolve(email)
+    }
+    const stopListening = channel.listen((message) => {
+      if (message.type === 'asked' && message.question === question) conclude(message.email)
+    })
+    const stopWaiting = browser.after(answerMs, () => conclude(null))
+    channel.post({ type: 'who-asked', question })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Address, PageConfig } from '../page-config.ts'
+
+type Place = Pick<PageConfig, 'paths' | 'query'>
+
+/** Addresses that differ from the login path; the others are states of the login path itself. */
+const suffixes: readonly [Address, string][] = [
+  ['sign-up', '/sign-up'],
+  ['forgot', '/forgot'],
+  ['link', '/link'],
+  ['action', '/action'],
+  ['second-step', '/second-step'],
+  ['signed-out', '/signed-out'],
+  ['problem', '/problem']
+]
+
+/** Gives path and query of an address of the page; the redirect target stays in it. */
+export function pathOf(address: Address, { paths, query }: Place): string {
+  const suffix = suffixes.find(([name]) => name === address)?.[1] ?? ''
+  return `${paths.login}${suffix}${query}`
+}
+
+/** Gives the address that a path asks for; a path that is none of ours counts as sign-in. */
+export function addressAt(pathname: string, { paths }: Pick<Place, 'paths'>): Address {
+  return suffixes.find(([, suffix]) => pathname === paths.login + suffix)?.[0] ?? 'sign-in'
+}

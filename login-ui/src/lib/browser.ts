@@ -1,0 +1,88 @@
+import type { BroadcastPort } from './channel.ts'
+import { whenIdle } from './idle.ts'
+import { createTabStorage, type TabStorage } from './tab-storage.ts'
+import { watchTyping } from './typing.ts'
+
+/** What a browser tells the page by itself. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
+export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back'
+
+/** All that the flows need of the browser, so that tests can stand in for it. */
+export interface Browser {
+  fetch: typeof fetch
+  /** Epoch milliseconds by the device's clock. */
+  now(): number
+  /** Runs `task` after `ms`, unless the function given back is called before. */
+  after(ms: number, task: () => void): () => void
+  whenIdle(task: () => void): () => void
+  location(): { href: string; origin: string; pathname: string; hash: string }
+  /** Opens an address in place of this page. */
+  leaveFor(url: string): void
+  pushAddress(path: string): void
+  replaceAddress(path: string): void
+  storage: TabStorage
+  openChannel(): BroadcastPort | null
+  isOnline(): boolean
+  hasCookies(): boolean
+  isTyping(): boolean
+  /** Did the Back or Forward button lead here? */
+  cameByHistory(): boolean
+  /** A number nobody can guess, as text. */
+  random(): string
+  on(event: BrowserEvent, listener: () => void): () => void
+  /** Tells the console of a fault that the page has already put into words. */
+  report(err: unknown): void
+}
+
+/** The browser that shows the page. To be called once. */
+export function thisBrowser(): Browser {
+  return {
+    fetch: (input, init) => fetch(input, init),
+    now: Date.now,
+    after(ms, task) {
+      const timer = setTimeout(task, ms)
+      return () => clearTimeout(timer)
+    },
+    whenIdle,
+    location: () => location,
+    leaveFor: (url) => location.replace(url),
+    pushAddress: (path) => history.pushState(null, '', path),
+    replaceAddress: (path) => history.replaceState(null, '', path),
+    storage: createTabStorage(() => sessionStorage),
+    openChannel: () =>
+      typeof BroadcastChannel === 'function' ? new BroadcastChannel('gatehouse-login') : null,
+    isOnline: () => navigator.onLine,
+    hasCookies: () => navigator.cookieEnabled,
+    isTyping: watchTyping(document),
+    cameByHistory() {
+      const [entry] = performance.getEntriesByType('navigation')
+      return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'
+    },
+    // `randomUUID` exists on https and localhost only.
+    random: () => crypto.getRandomValues(new Uint32Array(2)).join('-'),
+    on: listen,
+    report: (err) => reportError(err)
+  }
+}
+
+function listen(event: BrowserEvent, listener: () => void): () => void {
+  switch (event) {
+    case 'online':
+    case 'offline':
+      return add(window, event, listener)
+    case 'visible':
+      return add(document, 'visibilitychange', () => {
+        if (document.visibilityState === 'visible') listener()
+      })
+    case 'restored':
+      return add(window, 'pageshow', (shown) => {
+        if (shown instanceof PageTransitionEvent && shown.persisted) listener()
+      })
+    case 'back':
+      return add(window, 'popstate', listener)
+  }
+}
+
+function add(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
+}

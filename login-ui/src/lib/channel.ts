@@ -1,0 +1,62 @@
+/** What the tabs of the login page tell each other. Any page of this origin can send these: nothing is believed, only looked into. */
+export type TabMessage =
+  | { type: 'signed-in'; tenantId: string | null }
+  /** An e-mail address was verified. */
+  | { type: 'verified' }
+  /** A sign-in link was opened here: who asked for it? */
+  | { type: 'who-asked'; question: string }
+  | { type: 'asked'; question: string; email: string }
+
+/** The part of `BroadcastChannel` that is used. */
+export interface BroadcastPort {
+  postMessage(message: unknown): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  close(): void
+}
+
+/** The other tabs. Where the browser has no such channel, there are none. */
+export interface TabChannel {
+  post(message: TabMessage): void
+  /** Calls `listener` for each message that makes sense; the function given back ends that. */
+  listen(listener: (message: TabMessage) => void): () => void
+  close(): void
+}
+
+/**
+ * `open`: opens the channel `gatehouse-login`; null where there is none. To be called once per page: a second object
+ * on the same page would hear the first one's messages.
+ */
+export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
+  const listeners = new Set<(message: TabMessage) => void>()
+  const port = open()
+  port?.addEventListener('message', ({ data }) => {
+    const message = readMessage(data)
+    if (message === null) return
+    for (const listener of listeners) listener(message)
+  })
+  return {
+    post: (message) => port?.postMessage(message),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => port?.close()
+  }
+}
+
+function readMessage(data: unknown): TabMessage | null {
+  const { type, tenantId, question, email }: Record<string, unknown> =
+    typeof data === 'object' && data !== null ? { ...data } : {}
+  switch (type) {
+    case 'signed-in':
+      return tenantId === null || typeof tenantId === 'string' ? { type, tenantId } : null
+    case 'verified':
+      return { type }
+    case 'who-asked':
+      return typeof question === 'string' ? { type, question } : null
+    case 'asked':
+      return typeof question === 'string' && typeof email === 'string' ? { type, question, email } : null
+    default:
+      return null
+  }
+}

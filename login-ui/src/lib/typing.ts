@@ -1,0 +1,29 @@
+type Typed = Element & { value: string }
+
+/**
+ * Watches the inputs of a document. Gives a function that tells whether the visitor is typing: some field was edited
+ * and still has the focus or some text. What a password manager filled in counts as nothing typed.
+ */
+export function watchTyping(page: Document): () => boolean {
+  const edited = new Set<Typed>()
+  page.addEventListener('input', ({ target }) => {
+    if (isTyped(target)) edited.add(target)
+  })
+  return () =>
+    [...edited].some(
+      (field) => field.isConnected && (field === page.activeElement || field.value !== '') && !isFilled(field)
+    )
+}
+
+function isTyped(target: unknown): target is Typed {
+  return target instanceof Element && 'value' in target
+}
+
+function isFilled(field: Typed): boolean {
+  try {
+    return field.matches(':autofill')
+  } catch {
+    // A browser that does not know the selector.
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { App } from './app.tsx'
+import { DrawerSlot } from './drawer/drawer-slot.tsx'
+import { idleActions } from './idle-actions.ts'
+import type { Address, PageConfig } from './page-config.ts'
+import { type Preview, previews } from './previews.ts'
+import type { ViewSource } from './screens/views.ts'
+
+export { findPreview } from './previews.ts'
+
+interface PreviewPageProps {
+  config: PageConfig
+  preview: Preview
+  views: ViewSource
+}
+
+/** One state of the page with nothing behind it: links lead to other previews, buttons do nothing. */
+export function PreviewPage({ config, preview, views }: PreviewPageProps) {
+  const [{ state, patch }, show] = useState(preview)
+  const go = (address: Address) => {
+    const next = previews.find(({ name }) => name === address)
+    if (next !== undefined) show(next)
+  }
+  const actions = { ...idleActions, go, startOver: () => go('sign-in') }
+  return (
+    <App
+      config={{ ...config, ...patch }}
+      state={state}
+      actions={actions}
+      views={views}
+      onEmail={(email) => show((shown) => ({ ...shown, state: { ...shown.state, email } }))}
+      drawer={<DrawerSlot path={config.paths.drawer} onSignInAs={() => {}} />}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from '../ui/button.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
+import { ContinueLink, Link } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordForm } from '../ui/password-form.tsx'
+import { ProviderButton, providerName } from '../ui/provider-button.tsx'
+import { Given, Words } from '../ui/words.tsx'
+import type { ScreenProps, Views } from './views.ts'
+
+/** A new account. One password field: it can be shown, so that nobody must type it twice. */
+function SignUp() {
+  const { config, text, actions } = usePage()
+  const { askName } = config.methods
+  const submit = (fields: FormData) =>
+    actions.signUp({
+      email: fieldOf(fields, 'email'),
+      password: fieldOf(fields, 'new-password'),
+      name: fieldOf(fields, 'name').trim() || null
+    })
+  return (
+    <>
+      <Form onSubmit={submit} submit={text('sign-up.submit')}>
+        {askName && (
+          <Field name="name" label={text('field.name')} type="text" dir="auto" autoComplete="name" />
+        )}
+        <EmailField />
+        <PasswordField name="new-password" />
+      </Form>
+      <p className="ways">
+        {text('sign-up.have-one')} <Link to="sign-in">{text('sign-in.submit')}</Link>
+      </p>
+    </>
+  )
+}
+
+function Tenant() {
+  const { config, text, actions } = usePage()
+  return (
+    <>
+      <p>{text('tenant.lead')}</p>
+      <div className="providers">
+        {config.tenant.choose.map(({ id, name }) => (
+          <Button key={id} name={id} onPress={() => actions.chooseTenant(id)}>
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+      </div>
+      <p className="ways">
+        <Link to="sign-in">{text('page.back')}</Link>
+      </p>
+    </>
+  )
+}
+
+function Account() {
+  const { config, text } = usePage()
+  const name = config.account?.name ?? config.account?.email ?? null
+  return (
+    <>
+      {name !== null && (
+        <p>
+          <Words of="account.text" slots={{ name: <Given>{config.account?.email ?? name}</Given> }} />
+        </p>
+      )}
+      <ContinueLink className="button">
+        <span>
+          {name === null ? (
+            text('page.continue')
+          ) : (
+            <Words of="account.continue" slots={{ name: <bdi>{name}</bdi> }} />
+          )}
+        </span>
+      </ContinueLink>
+      <Link to="sign-in" className="button plain">
+        {text('page.other-account')}
+      </Link>
+    </>
+  )
+}
+
+function SignedOut() {
+  const { text } = usePage()
+  return (
+    <>
+      <p>{text('signed-out.text')}</p>
+      <Link to="sign-in" className="button">
+        {text('sign-in.submit')}
+      </Link>
+    </>
+  )
+}
+
+/** The way that was tried is the one that does not work: it is not offered again. */
+function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method'>) {
+  const { config, text, actions } = usePage()
+  const others = config.providers.filter(({ id }) => id !== attempted)
+  const provider = <bdi>{providerName(config, attempted)}</bdi>
+  return (
+    <>
+      <p>
+        {email === null ? (
+          <Words of="other-method.text-unnamed" slots={{ provider }} />
+        ) : (
+          <Words of="other-method.text" slots={{ provider, email: <Given>{email}</Given> }} />
+        )}
+      </p>
+      {others.length > 0 && (
+        <div className="providers">
+          {others.map((other) => (
+            <ProviderButton key={other.id} provider={other} />
+          ))}
+        </div>
+      )}
+      {others.length > 0 && config.methods.password && <p className="divider">{text('sign-in.or')}</p>}
+      {config.methods.password && <PasswordForm />}
+      <p className="ways">
+        {config.methods.password && <Link to="forgot">{text('sign-in.forgot')}</Link>}
+        <button type="button" className="link" onClick={() => actions.startOver()}>
+          {text('page.back')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
+  const { config, text, actions } = usePage()
+  const provider = providerName(config, attempted)
+  return (
+    <>
+      <p>{text('connect.text', { provider })}</p>
+      <Button name="yes" primary onPress={() => actions.connect(true)}>
+        {text('connect.yes', { provider })}
+      </Button>
+      <Button name="no" onPress={() => actions.connect(false)}>
+        {text('connect.no')}
+      </Button>
+    </>
+  )
+}
+
+/** Screens around an account, in one file: each is small, and who sees one often sees another. */
+export const accountViews = {
+  'sign-up': { Body: SignUp },
+  tenant: { Body: Tenant },
+  account: { Body: Account },
+  'signed-out': { Body: SignedOut },
+  'other-method': { Body: OtherMethod },
+  connect: {
+    Body: Connect,
+    heading: ({ attempted }, text, config) =>
+      text('connect.heading', { provider: providerName(config, attempted) })
+  }
+} satisfies Partial<Views>

@@ -1,0 +1,166 @@
+import type { Text } from '../lib/i18n.ts'
+import type { ActionStep } from '../machine.ts'
+import type { ActionMode } from '../page-config.ts'
+import { ProblemDetails } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
+import { ContinueLink, Link } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Given, Words } from '../ui/words.tsx'
+import { actionWords } from './action-words.ts'
+import type { ScreenOf, ScreenProps, View } from './views.ts'
+
+type StepOf<Name extends ActionStep['name']> = Extract<ActionStep, { name: Name }>
+
+/** A link from a mail. Scanners open links too: nothing is done before a button is pressed. */
+function Action({ screen: { mode, step } }: ScreenProps<'action'>) {
+  switch (step.name) {
+    case 'checking':
+      return <Checking />
+    case 'ready':
+      return mode === 'resetPassword' ? (
+        <Reset step={step} />
+      ) : (
+        <Confirm mode={mode ?? 'signIn'} step={step} />
+      )
+    case 'ask-email':
+      return <AskEmail />
+    case 'done':
+      return <Done mode={mode ?? 'signIn'} />
+    case 'dead':
+      return <Dead mode={mode} step={step} />
+  }
+}
+
+function Checking() {
+  const { text } = usePage()
+  return (
+    <>
+      <p className="checking">
+        <span className="spinner" />
+      </p>
+      <p className="ways">
+        <Link to="sign-in">{text('page.back')}</Link>
+      </p>
+    </>
+  )
+}
+
+/** The address stands in a field so that password managers save the new password with it. */
+function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
+  const { text, actions } = usePage()
+  return (
+    <Form
+      onSubmit={(fields) => actions.applyAction({ newPassword: fieldOf(fields, 'new-password') })}
+      submit={text('action.reset.submit')}
+    >
+      {email !== null && (
+        <Field
+          name="email"
+          label={text('field.email')}
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          readOnly
+          defaultValue={email}
+        />
+      )}
+      <PasswordField name="new-password" />
+    </Form>
+  )
+}
+
+function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
+  const { text, actions } = usePage()
+  const words = actionWords[mode]
+  const email = mode === 'verifyAndChangeEmail' ? step.newEmail : step.email
+  return (
+    <>
+      <p>
+        {email !== null && words.text !== null ? (
+          <Words of={words.text} slots={{ email: <Given>{email}</Given> }} />
+        ) : (
+          words.textUnnamed !== null && text(words.textUnnamed)
+        )}
+      </p>
+      <Button name="apply" primary onPress={() => actions.applyAction({})}>
+        {text(words.submit)}
+      </Button>
+      <p className="ways">
+        <Link to="sign-in">{text('page.back')}</Link>
+      </p>
+    </>
+  )
+}
+
+function AskEmail() {
+  const { text, actions } = usePage()
+  return (
+    <>
+      <p>{text('action.ask.text')}</p>
+      <Form
+        onSubmit={(fields) => actions.applyAction({ email: fieldOf(fields, 'email') })}
+        submit={text('sign-in.submit')}
+      >
+        <EmailField />
+      </Form>
+    </>
+  )
+}
+
+/** Who undoes a change that was not theirs must also keep the other one out. */
+function Done({ mode }: { mode: ActionMode }) {
+  const { config, text } = usePage()
+  const undone = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
+  return (
+    <>
+      <p>{text(actionWords[mode].done)}</p>
+      <ContinueLink className="button">{text('page.continue')}</ContinueLink>
+      {undone && config.methods.password && (
+        <Link to="forgot" className="button plain">
+          {text('action.reset-password')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** A verification mail is sent only to those who are signed in, so that its way leads over sign-in. */
+function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: StepOf<'dead'> }) {
+  const { text } = usePage()
+  const source = mode === 'resetPassword' ? 'forgot' : mode === 'signIn' ? 'link' : null
+  return (
+    <>
+      <ProblemDetails of={problem} />
+      {source !== null && (
+        <Link to={source} className="button">
+          {text('action.new-link')}
+        </Link>
+      )}
+      <Link to="sign-in" className={source === null ? 'button' : 'button plain'}>
+        {text('page.back')}
+      </Link>
+    </>
+  )
+}
+
+function headingOf({ mode, step }: ScreenOf<'action'>, text: Text): string {
+  const words = actionWords[mode ?? 'signIn']
+  switch (step.name) {
+    case 'checking':
+      return text('action.checking')
+    case 'ask-email':
+      return text('action.ask.heading')
+    case 'ready':
+      return text(words.heading)
+    case 'done':
+      return text(words.doneHeading)
+    case 'dead':
+      return text(step.problem.title, step.problem.slots)
+  }
+}
+
+export const actionView: View<'action'> = { Body: Action, heading: headingOf }

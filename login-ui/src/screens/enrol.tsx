@@ -1,0 +1,94 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CodeField, digitsOf } from '../ui/code-field.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import type { ScreenProps } from './views.ts'
+
+/** A new authenticator app: what it is for, then the secret and the first code. */
+export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
+  const { text, actions } = usePage()
+  return (
+    <>
+      {enrolment === null ? (
+        <>
+          <p>{text(required ? 'enrol.lead-required' : 'enrol.lead-optional')}</p>
+          <Button name="start" primary onPress={() => actions.startEnrolment()}>
+            {text('enrol.start')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Secret {...enrolment} />
+          <Form
+            onSubmit={(fields) => actions.finishEnrolment(digitsOf(fieldOf(fields, 'code')))}
+            submit={text('enrol.submit')}
+          >
+            <p id="code-source">{text('enrol.code')}</p>
+            <CodeField describedBy="code-source" />
+          </Form>
+        </>
+      )}
+      {required ? (
+        <p className="ways">
+          <button type="button" className="link" onClick={() => actions.startOver()}>
+            {text('page.other-account')}
+          </button>
+        </p>
+      ) : (
+        <Button name="skip" onPress={() => actions.skipEnrolment()}>
+          {text('enrol.skip')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The secret as a picture, as a link for an app on the same device, and as text. */
+function Secret({ secret, uri }: { secret: string; uri: string }) {
+  const { text, whisper } = usePage()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    // Without permission the key stays to be selected by hand.
+    await navigator.clipboard?.writeText(secret).then(
+      () => {
+        setCopied(true)
+        whisper(text('enrol.copied'))
+      },
+      () => {}
+    )
+  }
+  return (
+    <>
+      <p>{text('enrol.scan')}</p>
+      <div className="qr">
+        <QrCode of={uri} />
+      </div>
+      <p className="ways">
+        <a href={uri}>{text('enrol.open')}</a>
+      </p>
+      <div className="secret">
+        <p>{text('enrol.manual')}</p>
+        <code dir="ltr" translate="no">
+          {secret.replace(/.{4}(?=.)/g, '$& ')}
+        </code>
+        <button type="button" className="link" onClick={copy}>
+          {text(copied ? 'enrol.copied' : 'enrol.copy')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The picture comes in a file of its own; its place is kept free. Without it, link and text do the same. */
+function QrCode({ of: uri }: { of: string }) {
+  const { text } = usePage()
+  const [Picture, setPicture] = useState<ComponentType<{ of: string; label: string }> | null>(null)
+  useEffect(() => {
+    import('../ui/qr-picture.tsx').then(
+      (chunk) => setPicture(() => chunk.QrPicture),
+      () => {}
+    )
+  }, [])
+  return Picture !== null && <Picture of={uri} label={text('enrol.qr')} />
+}

@@ -1,0 +1,31 @@
+import { leavingView } from './leaving.tsx'
+import { problemView } from './problem.tsx'
+import { signInView } from './sign-in.tsx'
+import { buildViewSource, type ViewSource } from './views.ts'
+
+const account = () => import('./account-screens.tsx').then((chunk) => chunk.accountViews)
+const mail = () => import('./mail-screens.tsx').then((chunk) => chunk.mailViews)
+const action = () => import('./action.tsx').then((chunk) => ({ action: chunk.actionView }))
+const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.secondStepViews)
+
+/** Gives the views of a browser: sign-in at once, the others when they are needed. */
+export function lazyViews(): ViewSource {
+  return buildViewSource(
+    { 'sign-in': signInView, leaving: leavingView, problem: problemView },
+    {
+      'sign-up': account,
+      tenant: account,
+      account,
+      'signed-out': account,
+      'other-method': account,
+      connect: account,
+      forgot: mail,
+      link: mail,
+      sent: mail,
+      verify: mail,
+      action,
+      'second-factor': secondStep,
+      enrol: secondStep
+    }
+  )
+}

@@ -1,0 +1,115 @@
+import { Button } from '../ui/button.tsx'
+import { EmailField } from '../ui/email-field.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
+import { Link } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import { Given, Words } from '../ui/words.tsx'
+import { mailServiceOf } from './mail-service.ts'
+import type { ScreenProps } from './views.ts'
+
+function Forgot() {
+  const { text, actions } = usePage()
+  return (
+    <>
+      <p>{text('forgot.lead')}</p>
+      <Form
+        onSubmit={(fields) => actions.requestReset(fieldOf(fields, 'email'))}
+        submit={text('forgot.submit')}
+      >
+        <EmailField />
+      </Form>
+      <BackToSignIn />
+    </>
+  )
+}
+
+function EmailLink() {
+  const { text, actions } = usePage()
+  return (
+    <>
+      <p>{text('link.lead')}</p>
+      <Form onSubmit={(fields) => actions.requestLink(fieldOf(fields, 'email'))} submit={text('link.submit')}>
+        <EmailField />
+      </Form>
+      <BackToSignIn />
+    </>
+  )
+}
+
+/** The same for every address, known or not. */
+function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
+  const { text, actions } = usePage()
+  return (
+    <>
+      <p>
+        <Words of="sent.text" slots={{ email: <Given>{email}</Given> }} />
+      </p>
+      {mail === 'link' && <p>{text('sent.waiting')}</p>}
+      <OpenMail email={email} />
+      <p className="muted">{text('sent.missing')}</p>
+      <Button
+        name="again"
+        onPress={() => (mail === 'link' ? actions.requestLink(email) : actions.requestReset(email))}
+      >
+        {text('sent.again')}
+      </Button>
+      <BackToSignIn />
+    </>
+  )
+}
+
+/** Nothing is sent before the visitor asks for it; the check is the main thing as soon as a mail is on its way. */
+function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
+  const { text, actions } = usePage()
+  return (
+    <>
+      <p>
+        <Words of={sent ? 'verify.sent' : 'verify.lead'} slots={{ email: <Given>{email}</Given> }} />
+      </p>
+      {sent && <OpenMail email={email} />}
+      {sent && (
+        <Button name="check" primary onPress={() => actions.checkVerification()}>
+          {text('verify.check')}
+        </Button>
+      )}
+      <Button name="send" primary={!sent} onPress={() => actions.sendVerification()}>
+        {text(sent ? 'verify.again' : 'verify.send')}
+      </Button>
+      <p className="ways">
+        <button type="button" className="link" onClick={() => actions.startOver()}>
+          {text('page.other-account')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The way to the mailbox, for services that everybody knows. */
+function OpenMail({ email }: { email: string }) {
+  const { text } = usePage()
+  const service = mailServiceOf(email)
+  return (
+    service !== null && (
+      <a className="button plain" href={service.href} target="_blank" rel="noreferrer">
+        {text('sent.open', { service: service.name })}
+      </a>
+    )
+  )
+}
+
+function BackToSignIn() {
+  const { text } = usePage()
+  return (
+    <p className="ways">
+      <Link to="sign-in">{text('page.back')}</Link>
+    </p>
+  )
+}
+
+/** Screens around a mail, in one file: each leads to another. */
+export const mailViews = {
+  forgot: { Body: Forgot },
+  link: { Body: EmailLink },
+  sent: { Body: Sent },
+  verify: { Body: Verify }
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import type { Text } from '../lib/i18n.ts'
+import type { Screen, State } from '../machine.ts'
+import type { PageConfig } from '../page-config.ts'
+
+/** A screen by its name, with what belongs to it. */
+export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { name: Name }>
+
+export interface ScreenProps<Name extends Screen['name']> {
+  screen: ScreenOf<Name>
+  state: State
+}
+
+/** How a screen looks. */
+export interface View<Name extends Screen['name']> {
+  /** Below the heading. */
+  Body: ComponentType<ScreenProps<Name>>
+  /** The one heading of the page; without it the text `….heading` of the screen. */
+  heading?: (screen: ScreenOf<Name>, text: Text, config: PageConfig) => string
+}
+
+/** Views of screens, each under the screen's name. */
+export type Views = { [Name in Screen['name']]: View<Name> }
+
+/** Where the page finds the views of its screens. */
+export interface ViewSource {
+  /** Gives the view of a screen; null: not loaded yet. */
+  find(name: Screen['name']): View<Screen['name']> | null
+  /** Loads a view. Rejects when its file cannot be fetched; may be tried again. */
+  load(name: Screen['name']): Promise<void>
+}
+
+/** Gives a source with the views that are there and ways to load the others. */
+export function buildViewSource(
+  present: Partial<Views>,
+  loaders: Readonly<Partial<Record<Screen['name'], () => Promise<Partial<Views>>>>> = {}
+): ViewSource {
+  const views = { ...present }
+  return {
+    // The view under a name takes the screen of that name; the type checker cannot see that they go together.
+    find: (name) => (views[name] as View<Screen['name']> | undefined) ?? null,
+    async load(name) {
+      if (views[name] === undefined) Object.assign(views, await loaders[name]?.())
+    }
+  }
+}

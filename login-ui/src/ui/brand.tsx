@@ -1,0 +1,13 @@
+import { usePage } from './page-context.tsx'
+
+/** Whose page it is: the logo, else the name. */
+export function Brand() {
+  const { name, logo } = usePage().config.brand
+  if (logo === null) return <p className="brand">{name}</p>
+  return (
+    <picture className="brand">
+      {logo.darkSrc !== null && <source srcSet={logo.darkSrc} media="(prefers-color-scheme: dark)" />}
+      <img src={logo.src} alt={name} />
+    </picture>
+  )
+}

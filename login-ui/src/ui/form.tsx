@@ -1,0 +1,43 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { pathOf } from '../lib/addresses.ts'
+import { Button } from './button.tsx'
+import { usePage } from './page-context.tsx'
+
+interface FormProps {
+  onSubmit: (fields: FormData) => void
+  /** Text of the submit button. */
+  submit: string
+  children: ReactNode
+}
+
+/**
+ * A form with its submit button. Sent before the script runs, it goes to the gateway as a POST, which throws it away:
+ * a form without a method would put the password in the address.
+ */
+export function Form({ onSubmit, submit, children }: FormProps) {
+  const { config, busyText, press } = usePage()
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busyText !== null) return
+    press('submit')
+    onSubmit(new FormData(event.currentTarget))
+  }
+  return (
+    <form method="post" action={pathOf('sign-in', config)} noValidate onSubmit={send}>
+      {children}
+      <Button name="submit" primary>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+/** Gives a field of a form as text; a missing one is empty. Only e-mail addresses are trimmed, never passwords. */
+export function fieldOf(
+  fields: FormData,
+  name: 'email' | 'password' | 'new-password' | 'name' | 'code'
+): string {
+  const value = fields.get(name)
+  const typed = typeof value === 'string' ? value : ''
+  return name === 'email' ? typed.trim() : typed
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, use, useRef } from 'react'
+import type { State } from '../machine.ts'
+import { isToldAbove, placeOf } from '../screens/headings.ts'
+import { Alert } from './alert.tsx'
+import { Brand } from './brand.tsx'
+import { Button } from './button.tsx'
+import { FormProblemContext, quietProblem } from './field-problem.tsx'
+import { useFocus } from './focus.ts'
+import { ContinueLink, Link } from './link.tsx'
+import { usePage } from './page-context.tsx'
+import { Words } from './words.tsx'
+
+interface FrameProps {
+  state: State
+  heading: string
+  /** What only screen readers are told, besides what the page is doing. */
+  whispered: string | null
+  children: ReactNode
+}
+
+/** The card around every screen: brand, the one heading, and the two nodes in which changes are announced. */
+export function Frame({ state, heading, whispered, children }: FrameProps) {
+  const { actions } = usePage()
+  const root = useRef<HTMLElement>(null)
+  const place = placeOf(state.screen)
+  useFocus(root, place, use(FormProblemContext))
+  return (
+    <main className="card" ref={root} onFocus={actions.warmUp} onPointerDown={actions.warmUp}>
+      <Brand />
+      <header>
+        <h1 key={place} tabIndex={-1}>
+          {heading}
+        </h1>
+        <Destination state={state} />
+      </header>
+      <FormAlert state={state} />
+      <Status state={state} whispered={whispered} />
+      {children}
+    </main>
+  )
+}
+
+/** Where the visitor was going; only before the way in has begun. */
+function Destination({ state: { screen } }: { state: State }) {
+  const { destination } = usePage().config
+  const entrance = screen.name === 'sign-in' || screen.name === 'sign-up'
+  if (destination === null || !entrance) return null
+  return (
+    <p className="lead">
+      <Words of="page.destination" slots={{ destination: <bdi>{destination}</bdi> }} />
+    </p>
+  )
+}
+
+/** The problem of the whole form, with the way on where there is one. */
+function FormAlert({ state: { status, screen } }: { state: State }) {
+  const { config, text, actions } = usePage()
+  const { problem, field } = use(FormProblemContext)
+  const otherMode = status.name === 'error' ? status.otherMode : null
+  const retries = problem?.kind === 'credentials' && screen.name === 'sign-in' && config.methods.password
+  return (
+    <Alert problem={field === null ? problem : null}>
+      {otherMode !== null && (
+        <Button name="other-mode" onPress={() => actions.signInWith(otherMode.provider, otherMode.mode)}>
+          {text(otherMode.mode === 'redirect' ? 'sign-in.this-tab' : 'sign-in.new-window')}
+        </Button>
+      )}
+      {problem?.kind === 'taken' && config.methods.password && (
+        <Link to="forgot" className="link">
+          {text('action.reset-password')}
+        </Link>
+      )}
+      {retries && (
+        <button type="button" className="link" onClick={retryPassword}>
+          {text('problem.retry-password')}
+        </button>
+      )}
+    </Alert>
+  )
+}
+
+function retryPassword(): void {
+  const password = document.querySelector<HTMLInputElement>('#password')
+  password?.focus()
+  password?.select()
+}
+
+/** The one status node. Notices are seen by all; what a button already says is only for screen readers. */
+function Status({ state, whispered }: Pick<FrameProps, 'state' | 'whispered'>) {
+  const { text, actions, busyText } = usePage()
+  const { screen, status, reason } = state
+  const awaitsWindow = status.name === 'waiting'
+  const shown = isToldAbove(state) ? busyText : null
+  const quiet = quietProblem(state)
+  const news = [
+    quiet !== null && text(quiet.title, quiet.slots),
+    status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(`notice.${reason}`),
+    state.offline && text('notice.offline'),
+    state.signedInElsewhere && screen.name !== 'leaving' && text('notice.elsewhere')
+  ].filter((words) => words !== false)
+  return (
+    <>
+      <div className="status" role="status">
+        {news.map((words) => (
+          <p key={words} className="notice">
+            {words}
+          </p>
+        ))}
+        {shown !== null && (
+          <p className="notice">
+            <span className="spinner" />
+            {shown}
+          </p>
+        )}
+        {shown === null && (busyText ?? whispered) !== null && (
+          <p className="visually-hidden">{busyText ?? whispered}</p>
+        )}
+      </div>
+      {awaitsWindow && (
+        <button type="button" className="button plain" onClick={() => actions.cancel()}>
+          {text('page.cancel')}
+        </button>
+      )}
+      {state.signedInElsewhere && screen.name !== 'leaving' && (
+        <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>
+      )}
+    </>
+  )
+}

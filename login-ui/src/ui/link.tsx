@@ -1,0 +1,58 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { pathOf } from '../lib/addresses.ts'
+import type { Address, PageConfig } from '../page-config.ts'
+import { usePage } from './page-context.tsx'
+
+/** Gives the address of a screen in another language, with the rest of the query kept. */
+export function hrefInLanguage(config: PageConfig, address: Address, locale: string): string {
+  const { query } = config
+  return `${pathOf(address, config)}${query === '' ? '?' : '&'}lang=${encodeURIComponent(locale)}`
+}
+
+/** Is this a click that only means "go there", without a wish for a new tab or a download? */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+}
+
+interface LinkProps {
+  to: Address
+  className?: string
+  children: ReactNode
+}
+
+/** A link to another screen: a real one, which the page takes over as soon as its script runs. */
+export function Link({ to, className, children }: LinkProps) {
+  const { config, actions, prepare } = usePage()
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    actions.go(to)
+  }
+  return (
+    <a
+      className={className}
+      href={pathOf(to, config)}
+      onClick={follow}
+      onFocus={() => prepare(to)}
+      onPointerEnter={() => prepare(to)}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The way on to the redirect target. */
+export function ContinueLink({ className, children }: Omit<LinkProps, 'to'>) {
+  const { config, actions } = usePage()
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    actions.proceed()
+  }
+  return (
+    <a className={className} href={config.redirectTarget} onClick={follow}>
+      {children}
+    </a>
+  )
+}

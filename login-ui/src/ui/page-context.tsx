@@ -1,0 +1,34 @@
+import { createContext, use } from 'react'
+import type { Actions } from '../flows/actions.ts'
+import type { Text } from '../lib/i18n.ts'
+import type { Address, PageConfig } from '../page-config.ts'
+
+/** What every part of the page may use. */
+export interface PageTools {
+  config: PageConfig
+  text: Text
+  actions: Actions
+  /** What the page is doing, in the visitor's words; null: it waits for the visitor. */
+  busyText: string | null
+  /** Name of the button that says so: the one pressed last, `''` for none; null: the main one of the screen. */
+  working: string | null
+  press(name: string): void
+  /** The e-mail address to begin a form with. */
+  email: string
+  /** Keeps what was typed, for the next screen's form. */
+  keepEmail(email: string): void
+  /** Says `words` to screen readers once; null: nothing. The words must also be visible. */
+  whisper(words: string | null): void
+  /** Loads what the screen at `address` needs, before it is asked for. */
+  prepare(address: Address): void
+}
+
+/** Holds the tools; only `App` provides them. */
+export const PageContext = createContext<PageTools | null>(null)
+
+/** Gives the page's tools. Throws outside of the page. */
+export function usePage(): PageTools {
+  const tools = use(PageContext)
+  if (tools === null) throw new Error('used outside of the page')
+  return tools
+}

@@ -1,0 +1,17 @@
+import { EmailField } from './email-field.tsx'
+import { Form, fieldOf } from './form.tsx'
+import { usePage } from './page-context.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** E-mail address and password of an account. */
+export function PasswordForm() {
+  const { text, actions } = usePage()
+  const submit = (fields: FormData) =>
+    actions.signInWithPassword({ email: fieldOf(fields, 'email'), password: fieldOf(fields, 'password') })
+  return (
+    <Form onSubmit={submit} submit={text('sign-in.submit')}>
+      <EmailField />
+      <PasswordField name="password" />
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode } from 'react'
+import { type MessageKey, splitAtSlots } from '../lib/i18n.ts'
+import { usePage } from './page-context.tsx'
+
+interface WordsProps {
+  of: MessageKey
+  slots: Readonly<Record<string, ReactNode>>
+}
+
+/** A text with elements in its slots. */
+export function Words({ of, slots }: WordsProps) {
+  const parts = splitAtSlots(usePage().config.texts[of] ?? of)
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
+    <Fragment key={place}>{place % 2 === 0 ? part : (slots[part] ?? `{${part}}`)}</Fragment>
+  ))
+}
+
+/** A name, address or number that must not be mixed up with the direction of the text around it. */
+export function Given({ children }: { children: string }) {
+  return (
+    <strong>
+      <bdi>{children}</bdi>
+    </strong>
+  )
+}

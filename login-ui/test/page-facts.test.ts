@@ -1,0 +1,137 @@
+import t from 'tap'
+import { gapsIn, noGaps } from '../src/auth/password-gaps.ts'
+import { gapsInMessage, problemOfGaps } from '../src/auth/password-policy.ts'
+import { addressAt, pathOf } from '../src/lib/addresses.ts'
+import { isClockOff } from '../src/lib/clock.ts'
+import { loadOnce } from '../src/lib/load-once.ts'
+import { gapInEmail } from '../src/lib/mail-address.ts'
+import { domainOf, isSameEmail } from '../src/lib/mailbox.ts'
+import type { Address } from '../src/page-config.ts'
+import { configWith } from './fixtures/flows.ts'
+
+const place = configWith({ query: '?redirect=%2Freports' })
+
+const paths: [Address, string][] = [
+  ['sign-in', '/login'],
+  ['sign-up', '/login/sign-up'],
+  ['forgot', '/login/forgot'],
+  ['link', '/login/link'],
+  ['action', '/login/action'],
+  ['second-step', '/login/second-step'],
+  ['signed-out', '/login/signed-out'],
+  ['problem', '/login/problem']
+]
+for (const [address, path] of paths) {
+  t.test(`addresses: ${address}, is ${path} with the query and back again`, async (t) => {
+    t.equal(pathOf(address, place), `${path}?redirect=%2Freports`)
+    t.equal(addressAt(path, place), address)
+  })
+}
+
+t.test('addresses: path that is none of ours, is sign-in', async (t) => {
+  for (const path of ['/', '/login/', '/login/other', '/other/sign-up'])
+    t.equal(addressAt(path, place), 'sign-in')
+})
+
+const emails: [string, string | null][] = [
+  ['', 'page/email-missing'],
+  ['ada', 'page/email-malformed'],
+  ['@example.com', 'page/email-malformed'],
+  ['ada@', 'page/email-malformed'],
+  ['a@b@c', 'page/email-malformed'],
+  ['ada@example.com', null],
+  ['ada@localhost', null]
+]
+for (const [email, code] of emails) {
+  t.test(`e-mail address: "${email}", ${code ?? 'can be sent'}`, async (t) => {
+    t.equal(gapInEmail(email), code)
+  })
+}
+
+t.test('e-mail address: domain, is in lower case', async (t) => {
+  t.equal(domainOf('Ada@Example.COM '), 'example.com')
+  t.equal(domainOf(''), '')
+})
+
+t.test('e-mail address: same mailbox, whatever the capitals', async (t) => {
+  t.ok(isSameEmail('Ada@Example.com', 'ada@example.com'))
+  t.notOk(isSameEmail('ada@example.com', 'eve@example.com'))
+  t.notOk(isSameEmail(null, null))
+})
+
+for (const [serverMs, off] of [
+  [null, false],
+  [60_000, false],
+  [60_001, true],
+  [-60_001, true]
+] as const) {
+  t.test(`clock: server at ${serverMs} and device at 0, ${off ? 'is off' : 'is right'}`, async (t) => {
+    t.equal(isClockOff(serverMs, 0), off)
+  })
+}
+
+t.test('password policy: nothing missing, is no problem', async (t) => {
+  t.equal(problemOfGaps(noGaps), null)
+})
+
+const sentences: [string, object][] = [
+  ['Password must contain at least 8 characters', { min: 8 }],
+  ['Password may contain at most 64 characters', { max: 64 }],
+  ['Password must contain a lower case character', { lower: true }],
+  ['Password must contain an upper case character', { upper: true }],
+  ['Password must contain a numeric character', { digit: true }],
+  ['Password must contain a non-alphanumeric character', { symbol: true }],
+  ['Password should be at least 6 characters', { min: 6 }],
+  ['Something new', {}]
+]
+for (const [sentence, gaps] of sentences) {
+  t.test(`password policy: "${sentence}", is read`, async (t) => {
+    t.same(gapsInMessage(`Missing password requirements: [${sentence}]`), { ...noGaps, ...gaps })
+  })
+}
+
+const policy = (enforcementState: string) => ({
+  enforcementState,
+  customStrengthOptions: { minPasswordLength: 12, maxPasswordLength: 64 }
+})
+const failed = {
+  isValid: false,
+  meetsMinPasswordLength: false,
+  meetsMaxPasswordLength: true,
+  containsUppercaseLetter: false
+}
+
+t.test('password policy: enforced, asks for what the status says is missing', async (t) => {
+  t.same(gapsIn({ ...failed, passwordPolicy: policy('ENFORCE') }), { ...noGaps, min: 12, upper: true })
+})
+
+t.test('password policy: not enforced, asks for nothing', async (t) => {
+  t.same(gapsIn({ ...failed, passwordPolicy: policy('OFF') }), noGaps)
+})
+
+t.test('password policy: kept, asks for nothing', async (t) => {
+  t.same(gapsIn({ isValid: true, passwordPolicy: policy('ENFORCE') }), noGaps)
+})
+
+const sdk = {}
+
+t.test('load once: called twice, loads once', async (t) => {
+  let loads = 0
+  const load = loadOnce(async () => {
+    loads++
+    return sdk
+  })
+  t.equal(await load(), await load())
+  t.equal(loads, 1)
+})
+
+t.test('load once: failed before, loads again', async (t) => {
+  let loads = 0
+  const load = loadOnce(async () => {
+    if (++loads === 1) throw new TypeError('offline')
+    return sdk
+  })
+  await t.rejects(load(), TypeError)
+  t.equal(await load(), sdk)
+  t.equal(loads, 2)
+})

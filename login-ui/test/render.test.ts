@@ -1,0 +1,250 @@
+import t, { type Test } from 'tap'
+import { problemOf } from '../src/auth/errors.ts'
+import { unknownFault, unknownLink, unreachable } from '../src/auth/first-problems.ts'
+import { headOf, previews, renderPage } from '../src/entry-server.tsx'
+import type { Address, PageConfig } from '../src/page-config.ts'
+import { sampleConfig } from './fixtures/sample-config.ts'
+
+const addresses: readonly Address[] = [
+  'sign-in',
+  'sign-up',
+  'forgot',
+  'link',
+  'action',
+  'second-step',
+  'account',
+  'signed-out',
+  'problem'
+]
+
+function configAt(address: Address): PageConfig {
+  return sampleConfig({
+    address,
+    account: address === 'account' ? { name: 'Alex', email: 'alex@example.com' } : null,
+    action: address === 'action' ? { mode: 'resetPassword' } : null,
+    problem: address === 'problem' ? { code: 'INTERNAL_ERROR', reference: '7F3K-2M' } : null
+  })
+}
+
+const preview = (name: string) => sampleConfig({ preview: name })
+
+/** Opening tags of an element: attribute -> value. */
+function tagsOf(html: string, element: string): Map<string, string>[] {
+  const tags = html.matchAll(new RegExp(`<${element}((?:\\s+[^\\s=>]+(?:="[^"]*")?)*)\\s*/?>`, 'g'))
+  return [...tags].map(
+    ([, attributes]) =>
+      new Map(
+        [...attributes!.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].map(([, name, value = '']) => [name!, value])
+      )
+  )
+}
+
+const count = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length
+
+/** What holds for every screen in every state. */
+function checkPage(t: Test, config: PageConfig): void {
+  const html = renderPage(config)
+  t.equal(count(html, /<h1[ >]/g), 1, 'one heading')
+  t.match(html, /<h1[^>]*>[^<]+<\/h1>/, 'the heading says something')
+  t.equal(count(html, /<main[ >]/g), 1, 'one main')
+  t.equal(count(html, /role="alert"/g), 1, 'one alert node')
+  t.equal(count(html, /role="status"/g), 1, 'one status node')
+  t.notMatch(html, /undefined|\[object|NaN|\{\w+\}/, 'nothing is left unfilled')
+  t.notMatch(html, / style="/, 'nothing that the policy of the page forbids')
+
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  t.equal(new Set(ids).size, ids.length, 'every id once')
+  const labels = tagsOf(html, 'label').map((label) => label.get('for'))
+  for (const input of tagsOf(html, 'input'))
+    t.ok(labels.includes(input.get('id')), `label of ${input.get('id')}`)
+  for (const [, described] of html.matchAll(/aria-describedby="([^"]*)"/g)) {
+    for (const id of described!.split(' ')) t.ok(ids.includes(id), `description ${id}`)
+  }
+  for (const form of tagsOf(html, 'form')) {
+    t.equal(form.get('method'), 'post', 'no password in an address')
+    t.match(form.get('action'), /^\/login(?:\?|$)/)
+  }
+  const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
+  t.match(main, /<(?:a [^>]*href|button)/, 'a way on')
+  t.match(html, /<footer.*href="https:\/\/help\.example\/"/s, 'help')
+  t.equal(renderPage(config), html, 'the same each time')
+  t.match(headOf(config).title, /^.+ – Acme$/, 'a title')
+}
+
+for (const { name } of previews) {
+  t.test(`render: preview ${name}, is a whole page`, async (t) => checkPage(t, preview(name)))
+}
+
+for (const address of addresses) {
+  t.test(`render: address ${address}, is a whole page`, async (t) => checkPage(t, configAt(address)))
+}
+
+t.test('render: titles of the addresses, tell them apart', async (t) => {
+  const titles = addresses.map((address) => headOf(configAt(address)).title)
+  // A second step begins at sign-in.
+  t.equal(new Set(titles).size, addresses.length - 1, titles.join(', '))
+})
+
+t.test('first problems: written out, are those of the table', async (t) => {
+  t.strictSame(unreachable, problemOf('page/unreachable'))
+  t.strictSame(unknownLink, problemOf('page/link-unknown'))
+  t.strictSame(unknownFault, problemOf('page/fault'))
+})
+
+t.test('previews: every one, has a name of its own', async (t) => {
+  t.equal(new Set(previews.map(({ name }) => name)).size, previews.length)
+})
+
+t.test('previews: every screen and every status, can be looked at', async (t) => {
+  const screens = new Set(previews.map(({ state }) => state.screen.name))
+  t.strictSame([...screens].sort(), [
+    'account',
+    'action',
+    'connect',
+    'enrol',
+    'forgot',
+    'leaving',
+    'link',
+    'other-method',
+    'problem',
+    'second-factor',
+    'sent',
+    'sign-in',
+    'sign-up',
+    'signed-out',
+    'tenant',
+    'verify'
+  ])
+  const statuses = new Set(previews.map(({ state }) => state.status.name))
+  t.strictSame([...statuses].sort(), ['error', 'exchanging', 'ready', 'returning', 'submitting', 'waiting'])
+})
+
+t.test('render: query, stands in attributes only and unchanged', async (t) => {
+  const mark = '~gatehouse-query~'
+  for (const address of addresses) {
+    const html = renderPage({ ...configAt(address), query: mark, redirectTarget: '~target~' })
+    const inAttributes = count(html, /(?:href|action)="[^"<>]*~gatehouse-query~[^"<>]*"/g)
+    t.equal(inAttributes, html.split(mark).length - 1, address)
+    t.ok(inAttributes > 0, `${address}: the links keep the query`)
+    t.equal(html.includes('~target~'), address === 'account', `${address}: the target`)
+    t.equal(
+      renderPage({ ...configAt(address), query: '?other=1', redirectTarget: '/other' })
+        .replaceAll('?other=1', mark)
+        .replaceAll('"/other"', '"~target~"'),
+      html,
+      `${address}: nothing else depends on either`
+    )
+  }
+})
+
+t.test('render: language links, keep what the address carries', async (t) => {
+  const hrefs = (config: PageConfig) =>
+    tagsOf(renderPage(config), 'a')
+      .filter((link) => link.has('hrefLang') || link.has('hreflang'))
+      .map((link) => link.get('href'))
+  t.strictSame(hrefs(configAt('forgot')), [
+    '/login/forgot?redirect=%2Freports&amp;lang=en',
+    '/login/forgot?redirect=%2Freports&amp;lang=ar'
+  ])
+  t.strictSame(hrefs({ ...configAt('forgot'), query: '' }), [
+    '/login/forgot?lang=en',
+    '/login/forgot?lang=ar'
+  ])
+  t.strictSame(hrefs(configAt('action')), [], 'a link from a mail works once: no language takes it away')
+  t.strictSame(hrefs(sampleConfig({ locales: [{ id: 'en', name: 'English' }] })), [], 'nothing to choose')
+})
+
+t.test('render: languages, are marked as such and named in themselves', async (t) => {
+  t.match(renderPage(sampleConfig()), /<a [^>]*lang="ar"[^>]*>العربية<\/a>/)
+})
+
+t.test('render: provider with a name like markup, stays text', async (t) => {
+  const provider = { id: 'saml.x', name: '<img src=x>', iconSrc: null, scopes: [], params: {} }
+  const html = renderPage(sampleConfig({ providers: [provider] }))
+  t.notMatch(html, /<img src=x>/)
+  t.match(html, /Continue with &lt;img src=x&gt;/)
+})
+
+t.test('render: methods that are switched off, are not offered', async (t) => {
+  const off = { password: false, emailLink: false, signup: false, askName: false }
+  const html = renderPage(sampleConfig({ methods: off }))
+  t.notMatch(html, /<input|\/login\/(?:forgot|link|sign-up)/)
+  t.match(html, /Continue with Google/)
+  const on = renderPage(sampleConfig())
+  for (const path of ['forgot', 'link', 'sign-up']) t.match(on, `href="/login/${path}?redirect=%2Freports"`)
+})
+
+t.test('render: brand, is the logo with the name, or the name', async (t) => {
+  const logo = { src: '/brand/logo.svg', darkSrc: '/brand/dark.svg' }
+  const html = renderPage(sampleConfig({ brand: { name: 'Acme', logo } }))
+  t.match(html, '<source srcSet="/brand/dark.svg" media="(prefers-color-scheme: dark)"/>')
+  t.match(html, '<img src="/brand/logo.svg" alt="Acme"/>')
+  t.match(renderPage(sampleConfig()), '<p class="brand">Acme</p>')
+})
+
+t.test('render: destination, is named before sign-in only', async (t) => {
+  const destination = 'Reports'
+  t.match(renderPage(sampleConfig({ destination })), 'to continue to <bdi>Reports</bdi>')
+  t.notMatch(renderPage({ ...configAt('forgot'), destination }), 'Reports</bdi>')
+})
+
+t.test('render: page that works, keeps the focus and hides a shown password', async (t) => {
+  const html = renderPage(preview('sign-in-submitting'))
+  t.notMatch(html, / disabled/)
+  t.match(html, /<button type="submit"[^>]*aria-disabled="true"/)
+  for (const input of tagsOf(html, 'input')) t.ok(input.has('readOnly') || input.has('readonly'))
+  t.match(renderPage(preview('sign-in')), /<button type="submit"[^>]*aria-disabled="false"/)
+})
+
+t.test('render: wrong password, marks both fields and blames neither', async (t) => {
+  const invalid = (name: string) =>
+    tagsOf(renderPage(preview(name)), 'input').map((input) => [input.get('id'), input.get('aria-invalid')])
+  t.strictSame(invalid('sign-in-wrong-password'), [
+    ['email', 'true'],
+    ['password', 'true']
+  ])
+  t.strictSame(invalid('sign-in-password-missing'), [
+    ['email', 'false'],
+    ['password', 'true']
+  ])
+  t.strictSame(invalid('sign-in'), [
+    ['email', 'false'],
+    ['password', 'false']
+  ])
+})
+
+/** What password managers and keyboards of phones go by. It changes only on purpose. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  'sign-in': ['email email username', 'password password current-password'],
+  'sign-up': ['name text name', 'email email username', 'new-password password new-password'],
+  forgot: ['email email username'],
+  link: ['email email username'],
+  'other-method': ['email email username', 'password password current-password'],
+  'second-factor-totp': ['code text one-time-code numeric'],
+  'second-factor-sms': [],
+  'second-factor-sms-sent': ['code text one-time-code numeric'],
+  'enrol-code': ['code text one-time-code numeric'],
+  'action-reset-ready': ['email email username', 'new-password password new-password'],
+  'action-sign-in-ask-email': ['email email username'],
+  verify: []
+}
+
+for (const [name, expected] of Object.entries(fields)) {
+  t.test(`render: fields of ${name}, are those that password managers know`, async (t) => {
+    const found = tagsOf(renderPage(preview(name)), 'input').map((input) => {
+      t.equal(input.get('id'), input.get('name'))
+      t.equal(input.get('dir'), input.get('name') === 'name' ? 'auto' : 'ltr')
+      const autoComplete = input.get('autoComplete') ?? input.get('autocomplete')
+      const inputMode = input.get('inputMode') ?? input.get('inputmode')
+      return [input.get('name'), input.get('type'), autoComplete, inputMode].filter(Boolean).join(' ')
+    })
+    t.strictSame(found, expected)
+  })
+}
+
+t.test('render: address of a reset, cannot be changed', async (t) => {
+  const [email, password] = tagsOf(renderPage(preview('action-reset-ready')), 'input')
+  t.ok(email!.has('readOnly') || email!.has('readonly'))
+  t.equal(email!.get('value'), 'alex@example.com')
+  t.notOk(password!.has('readOnly') || password!.has('readonly'))
+})
