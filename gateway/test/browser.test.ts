@@ -74,7 +74,13 @@ t.test(
     const [cookie] = await page.context().cookies()
     t.match(cookie, { name: 'gatehouse', httpOnly: true, sameSite: 'Lax', path: '/' })
     t.equal(await page.evaluate('document.cookie'), '', 'no script can read the session')
-    t.same(await page.evaluate('[localStorage.length, sessionStorage.length]'), [0, 0])
+    t.equal(await page.evaluate('localStorage.length'), 0)
+    const kept = await page.evaluate('JSON.stringify(sessionStorage)')
+    t.match(
+      kept,
+      /^\{"gatehouse:bounces":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/,
+      'a counter and no more'
+    )
 
     await page.locator('form[action="/logout"] button').click()
     await page.waitForURL(`${demo.url}/login?reason=signed-out`)

@@ -205,6 +205,38 @@ t.test('redirect: nothing came back, says so and offers a window', async (t) => 
   t.equal(storage.getItem('gatehouse:redirecting'), null)
 })
 
+t.test(
+  'redirect: back and the helper says nothing for eight seconds, says so, and a late answer is nothing',
+  async (t) => {
+    const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+    let answer: (late: ReturnType<typeof signedIn>) => void = () => {}
+    const redirectAnswer = () => new Promise<ReturnType<typeof signedIn>>((resolve) => (answer = resolve))
+    const tab = openTab({ storage, sdk: { redirectAnswer } })
+    tab.start()
+    await settle()
+    t.same(tab.state().status, { name: 'returning' })
+    tab.runTimers(8000)
+    await settle()
+    t.equal(problemIn(tab.state()), 'problem.no-return.title')
+    answer(signedIn())
+    await settle()
+    t.equal(problemIn(tab.state()), 'problem.no-return.title')
+    t.equal(tab.left.length, 0)
+  }
+)
+
+t.test('redirect: back, the helper silent, and the visitor cancels: ready at once', async (t) => {
+  const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
+  const tab = openTab({ storage, sdk: { redirectAnswer: () => new Promise(() => {}) } })
+  tab.start()
+  await settle()
+  tab.actions.cancel()
+  t.same(tab.state().status, { name: 'ready' })
+  tab.runTimers(8000)
+  await settle()
+  t.same(tab.state().status, { name: 'ready' })
+})
+
 t.test('redirect: back by the Back button, is quietly ready', async (t) => {
   const storage = memoryStorage({ ...pendingKey, 'gatehouse:redirecting': note(startMs - 5000) })
   const tab = openTab({ storage, browser: { cameByHistory: () => true } })

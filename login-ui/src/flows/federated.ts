@@ -9,6 +9,9 @@ import type { SettleTenant } from './tenants.ts'
 
 type Mode = OtherMode['mode']
 
+/** From the return of a visitor to the helper's answer, in milliseconds. */
+const LONGEST_SILENCE_MS = 8000
+
 /** What the SDK's own classes for these providers ask for. */
 const usualScopes: Readonly<Record<string, readonly string[]>> = {
   'google.com': ['profile'],
@@ -85,6 +88,13 @@ export function createFederatedFlows(page: Page, take: TakeAnswer, settle: Settl
     })
   }
 
+  /** A helper whose storage is taken away may never answer, and the SDK waits for it without end. */
+  function silence(): Promise<{ kind: 'nothing' }> {
+    return new Promise((resolve) => {
+      browser.after(LONGEST_SILENCE_MS, () => resolve({ kind: 'nothing' }))
+    })
+  }
+
   return {
     signInWith(providerId, mode = config.federated.mode) {
       const configured = config.providers.find(({ id }) => id === providerId)
@@ -100,7 +110,7 @@ export function createFederatedFlows(page: Page, take: TakeAnswer, settle: Settl
       if (gone !== null) memory.tenantId = gone.tenantId
       const sdk = await attempt.sdk()
       if (sdk === null) return
-      const answer = await sdk.redirectAnswer()
+      const answer = await Promise.race([sdk.redirectAnswer(), silence()])
       if (answer.kind !== 'nothing') return takeFrom(attempt, answer, gone?.provider ?? '', 'redirect')
       // Browsers that keep storage of other sites apart lose the answer without a word; so does the Back button.
       if (gone === null || browser.cameByHistory()) attempt.tell({ type: 'cancelled' })

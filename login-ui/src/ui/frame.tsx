@@ -89,7 +89,7 @@ function retryPassword(): void {
 function Status({ state, whispered }: Pick<FrameProps, 'state' | 'whispered'>) {
   const { text, actions, busyText } = usePage()
   const { screen, status, reason } = state
-  const awaitsWindow = status.name === 'waiting'
+  const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
   const shown = isToldAbove(state) ? busyText : null
   const quiet = quietProblem(state)
   const news = [
@@ -116,7 +116,7 @@ function Status({ state, whispered }: Pick<FrameProps, 'state' | 'whispered'>) {
           <p className="visually-hidden">{busyText ?? whispered}</p>
         )}
       </div>
-      {awaitsWindow && (
+      {awaitsProvider && (
         <button type="button" className="button plain" onClick={() => actions.cancel()}>
           {text('page.cancel')}
         </button>
