@@ -6,6 +6,7 @@ import { type ProviderFront, startProviderFront } from '../doubles/provider-fron
 import { createEmulatorAccounts } from '../emulator-accounts.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'
 import { actionChecks } from './action-checks.ts'
+import { drawerChecks } from './drawer-checks.ts'
 import { PROVIDERS } from './federated-steps.ts'
 import { linkChecks } from './link-checks.ts'
 import { type LoginCheck, runLoginChecks } from './login-stage.ts'
@@ -54,7 +55,8 @@ function listScenes(tenants: readonly [string, string]): Scene[] {
         ...totpChecks,
         ...optionalEnrolmentChecks,
         ...tabChecks,
-        ...pageChecks
+        ...pageChecks,
+        ...drawerChecks
       ]
     },
     {
