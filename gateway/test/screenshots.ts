@@ -1,24 +1,167 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DEMO_USER, startDemo } from '../src/commands/demo.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { findFreePorts } from './fixtures/ports.ts'
+import { NARROW, show, startPreviewServer } from './fixtures/previews.ts'
 
-/** Takes the pictures of README.md from the demo: `npm run screenshots`. */
-const folder = packagePath('login-ui', 'screenshots')
+/** Takes pictures of the login page: those of README.md, and every state of it for looking through. `npm run screenshots`. */
+const FOLDER = packagePath('login-ui', 'screenshots')
+/** Not kept in git. */
+const ALL = join(FOLDER, 'all')
+/** Pictures of README.md are part of every clone. */
+const MAX_BYTES = 80 * 1024
+const PER_SHEET = 20
+/** Wide enough for the card with the page around it. */
+const WIDE = { width: 640, height: 720 }
+
+interface Variant {
+  name: string
+  lang: string
+  settings: BrowserContextOptions
+  /** Which states; all when absent. */
+  of?: RegExp
+}
+
+const VARIANTS: readonly Variant[] = [
+  { name: 'light', lang: 'en', settings: { colorScheme: 'light' } },
+  { name: 'dark', lang: 'en', settings: { colorScheme: 'dark' } },
+  { name: 'arabic', lang: 'ar', settings: { colorScheme: 'light' } },
+  { name: 'narrow', lang: 'en', settings: { colorScheme: 'light', viewport: NARROW } },
+  {
+    name: 'arabic-narrow-dark',
+    lang: 'ar',
+    settings: { colorScheme: 'dark', viewport: NARROW },
+    of: /^sign-in/
+  }
+]
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 36" fill="#0f766e">
+  <path d="M18 2 34 34H24L18 21 12 34H2Z"/>
+  <text x="42" y="27" font-family="sans-serif" font-size="25" font-weight="700">Acme</text>
+</svg>`
+
+const closing: (() => unknown)[] = []
+const ending = { teardown: (end: () => unknown) => void closing.unshift(end) }
+
 const chromium = findChromium()
 if (chromium === null) throw new Error('no Chromium: set CHROMIUM_PATH')
-mkdirSync(folder, { recursive: true })
-
-const demo = await startDemo({ port: 8099, log: createLog('silent') })
+rmSync(ALL, { recursive: true, force: true })
+mkdirSync(ALL, { recursive: true })
 const browser = await launchChromium(chromium)
-const page = await browser.newPage({ viewport: { width: 960, height: 640 } })
-await page.goto(`${demo.url}/reports/2026?quarter=3`)
-await page.getByLabel('Email').fill(DEMO_USER.email)
-await page.screenshot({ path: `${folder}/sign-in.png` })
-await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
-await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-await page.waitForURL(`${demo.url}/reports/2026?quarter=3`)
-await page.screenshot({ path: `${folder}/demo-application.png` })
-await browser.close()
-await demo.close()
+ending.teardown(() => browser.close())
+try {
+  const { url, names } = await startPreviewServer(ending)
+  for (const variant of VARIANTS) await takeVariant(browser, url, names, variant)
+  await takeExamples(browser, url)
+  await takeBranded(browser)
+  await takeDemo(browser)
+} finally {
+  for (const end of closing) await end()
+}
+
+/** A page without motion, so that every run takes the same pictures. */
+async function openPage(browser: Browser, settings: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...settings })
+  await context.addInitScript({ path: packagePath('gateway', 'test', 'fixtures', 'in-page.js') })
+  return await context.newPage()
+}
+
+/** Every state in one look, then sheets of all of them. */
+async function takeVariant(browser: Browser, baseURL: string, all: readonly string[], variant: Variant) {
+  const page = await openPage(browser, { baseURL, ...variant.settings })
+  const names = all.filter((name) => variant.of?.test(name) ?? true)
+  const files: string[] = []
+  for (const name of names) {
+    await show(page, name, variant.lang)
+    const path = join(ALL, `${variant.name}-${name}.png`)
+    await page.screenshot({ path, fullPage: true })
+    files.push(path)
+  }
+  await page.context().close()
+  for (let first = 0; first < files.length; first += PER_SHEET) {
+    const path = join(ALL, `sheet-${variant.name}-${first / PER_SHEET + 1}.png`)
+    await takeSheet(browser, files.slice(first, first + PER_SHEET), path)
+  }
+}
+
+/** Small copies of many pictures in one. */
+async function takeSheet(browser: Browser, files: readonly string[], path: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1900, height: 800 } })
+  const figures = files.map((file) => {
+    const data = readFileSync(file).toString('base64')
+    return `<figure><figcaption>${basename(file, '.png')}</figcaption><img src="data:image/png;base64,${data}"></figure>`
+  })
+  await page.setContent(`<style>
+    body { display: grid; grid-template-columns: repeat(5, 1fr); gap: 8px; margin: 8px; background: #888 }
+    figure { margin: 0; font: 14px sans-serif }
+    img { max-width: 100%; max-height: 560px; display: block }
+  </style>${figures.join('')}`)
+  await page.screenshot({ path, fullPage: true })
+  await page.close()
+}
+
+/** The pictures of README.md that need no provider. */
+async function takeExamples(browser: Browser, baseURL: string): Promise<void> {
+  const dark = await openPage(browser, {
+    baseURL,
+    colorScheme: 'dark',
+    viewport: { width: 720, height: 1000 }
+  })
+  await show(dark, 'enrol-code', 'en')
+  await keep(dark, 'second-step')
+  const arabic = await openPage(browser, { baseURL, colorScheme: 'light', viewport: NARROW })
+  await show(arabic, 'sign-in', 'ar')
+  await keep(arabic, 'arabic')
+}
+
+/** A gateway with an operator's own name, logo, colour and ways in. */
+async function takeBranded(browser: Browser): Promise<void> {
+  const logo = join(ALL, 'logo.svg')
+  writeFileSync(logo, LOGO)
+  const [port = 0] = await findFreePorts(1)
+  const publicUrl = `http://localhost:${port}`
+  await startWorld(ending, {
+    port,
+    publicUrl,
+    config: {
+      'login.brand.name': 'Acme',
+      'login.brand.logo': logo,
+      'login.theme.accent': '#0f766e',
+      'login.providers': [{ id: 'google.com' }, { id: 'microsoft.com' }],
+      'login.methods.signup': true,
+      'login.destinations': { '/reports': 'Reports' },
+      'login.links.help': 'https://acme.example/help',
+      'login.links.privacy': 'https://acme.example/privacy'
+    }
+  })
+  const page = await openPage(browser, { colorScheme: 'light', viewport: { width: 960, height: 860 } })
+  await page.goto(`${publicUrl}/reports/2026`)
+  await page.evaluate('inPage.alive()')
+  await page.getByLabel('Email', { exact: true }).fill('alex@example.com')
+  await keep(page, 'sign-in')
+}
+
+async function takeDemo(browser: Browser): Promise<void> {
+  const demo = await startDemo({ port: 8099, log: createLog('silent') })
+  ending.teardown(() => demo.close())
+  const page = await openPage(browser, { colorScheme: 'light', viewport: { width: 960, height: 640 } })
+  await page.goto(`${demo.url}/reports/2026?quarter=3`)
+  await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${demo.url}/reports/2026?quarter=3`)
+  await keep(page, 'demo-application')
+}
+
+/** Takes a picture for README.md. Throws when it is too large to keep. */
+async function keep(page: Page, name: string): Promise<void> {
+  const path = join(FOLDER, `${name}.png`)
+  writeFileSync(path, await page.screenshot())
+  const { size } = statSync(path)
+  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MAX_BYTES}`)
+}

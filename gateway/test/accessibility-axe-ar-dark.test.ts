@@ -1,0 +1,3 @@
+import { checkWithAxe } from './fixtures/axe.ts'
+
+checkWithAxe('ar', 'dark')

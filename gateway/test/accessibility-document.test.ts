@@ -1,0 +1,122 @@
+import t from 'tap'
+import { startPreviewServer } from './fixtures/previews.ts'
+
+const { url, names } = await startPreviewServer(t)
+
+const LANGUAGES = {
+  ar: 'rtl',
+  de: 'ltr',
+  en: 'ltr',
+  es: 'ltr',
+  fr: 'ltr',
+  ja: 'ltr',
+  'pt-BR': 'ltr',
+  'zh-Hans': 'ltr'
+}
+
+/** What the languages are called by those who speak them. */
+const NAMES = {
+  ar: 'العربية',
+  de: 'Deutsch',
+  en: 'English',
+  es: 'español',
+  fr: 'français',
+  ja: '日本語',
+  'pt-BR': 'português (Brasil)',
+  'zh-Hans': '简体中文'
+}
+
+/**
+ * One preview of each screen. Left out: the link that verifies an address, named like the screen that sent it, and the
+ * moment of leaving, in some languages named like the account that is left with.
+ */
+const SCREENS = [
+  'sign-in',
+  'sign-up',
+  'forgot',
+  'link',
+  'sent-link',
+  'tenant',
+  'verify',
+  'second-factor-totp',
+  'enrol-code',
+  'other-method',
+  'connect',
+  'action-checking',
+  'action-reset-ready',
+  'action-reset-done',
+  'action-reset-dead',
+  'action-verify-done',
+  'action-recover-ready',
+  'action-recover-done',
+  'action-change-ready',
+  'action-second-factor-ready',
+  'action-second-factor-done',
+  'action-sign-in-ready',
+  'action-unknown',
+  'account',
+  'signed-out',
+  'problem'
+]
+
+/** The text of some markup: title and heading write quotes differently. */
+const textOf = (html = '') =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#(x?)([0-9a-f]+);/g, (_, hex, code) => String.fromCodePoint(parseInt(code, hex ? 16 : 10)))
+
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0
+
+async function read(url: string, name: string, lang: string): Promise<string> {
+  const response = await fetch(`${url}/login?preview=${name}&lang=${lang}`)
+  if (response.status !== 200) throw new Error(`${name}: ${response.status}`)
+  return await response.text()
+}
+
+for (const [lang, dir] of Object.entries(LANGUAGES)) {
+  t.test(`accessibility: ${lang}, every screen says its language and has one of each landmark`, async (t) => {
+    for (const name of names) {
+      const html = await read(url, name, lang)
+      t.ok(html.startsWith(`<!doctype html>\n<html lang="${lang}" dir="${dir}">`), `${name}: first bytes`)
+      const found = [/<h1[ >]/g, /<main[ >]/g, /role="alert"/g, /role="status"/g].map((tag) =>
+        count(html, tag)
+      )
+      t.same(found, [1, 1, 1, 1], `${name}: heading, main part, alert and status`)
+      t.notMatch(html, /user-scalable|maximum-scale/, `${name}: may be enlarged`)
+    }
+  })
+}
+
+t.test(
+  'accessibility: the language switch, every language in its own words and marked as such',
+  async (t) => {
+    const html = await read(url, 'sign-in', 'de')
+    const links = [...html.matchAll(/<a [^>]*hrefLang="([^"]+)"[^>]*>([^<]+)</gi)]
+    t.same(Object.fromEntries(links.map(([, id, name]) => [id, name])), NAMES)
+    for (const [link, id] of links) {
+      t.match(link, ` lang="${id}"`)
+      t.equal(link.includes('aria-current="true"'), id === 'de', `${id}: only the present one is marked`)
+    }
+  }
+)
+
+for (const lang of Object.keys(LANGUAGES)) {
+  t.test(`accessibility: ${lang}, every screen has a title of its own, with heading and name`, async (t) => {
+    const titles = new Map<string, string>()
+    for (const name of SCREENS) {
+      const html = await read(url, name, lang)
+      const title = textOf(/<title>([^<]*)<\/title>/.exec(html)?.[1])
+      const heading = textOf(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1])
+      t.ok(heading !== '' && title.includes(heading) && title.includes('Acme'), `${name}: ${title}`)
+      t.equal(titles.get(title), undefined, `${name}: ${title}`)
+      titles.set(title, name)
+    }
+  })
+}
+
+t.test('accessibility: help, at the same place on every screen', async (t) => {
+  for (const name of names) {
+    const html = await read(url, name, 'en')
+    t.match(html, /<\/main><footer class="footer"><nav[^>]*><a href="https:\/\/acme.example\/help">/, name)
+  }
+})

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { skip, startPreviews } from './fixtures/previews.ts'
+
+const previews = await startPreviews(t)
+
+/** Id, name, type, autocomplete and input mode of every field: what password managers go by, and remember. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'sign-in': ['email email email username', 'password password password current-password'],
+  'sign-in-password-only': ['email email email username', 'password password password current-password'],
+  'sign-in-wrong-password': ['email email email username', 'password password password current-password'],
+  'sign-in-providers-only': [],
+  'sign-in-email-link-only': [],
+  'sign-in-submitting': [
+    'email email email username read-only',
+    'password password password current-password read-only'
+  ],
+  'sign-up': [
+    'name name text name',
+    'email email email username',
+    'new-password new-password password new-password'
+  ],
+  forgot: ['email email email username'],
+  link: ['email email email username'],
+  'second-factor-totp': ['code code text one-time-code numeric'],
+  'second-factor-sms': [],
+  'second-factor-sms-sent': ['code code text one-time-code numeric'],
+  'enrol-code': ['code code text one-time-code numeric'],
+  'other-method': ['email email email username', 'password password password current-password'],
+  'action-reset-ready': [
+    'email email email username read-only',
+    'new-password new-password password new-password'
+  ],
+  'action-sign-in-ask-email': ['email email email username'],
+  account: []
+}
+
+t.test('password managers: each screen, has the fields they know', { skip }, async (t) => {
+  await previews.each({}, Object.keys(FIELDS), async (page, name) => {
+    await previews.show(page, name, 'en')
+    t.same(await page.evaluate('inPage.fields()'), FIELDS[name], name)
+  })
+})
+
+t.test('password managers: another load and another language, the same fields', { skip }, async (t) => {
+  await previews.each({}, ['sign-in', 'sign-up', 'action-reset-ready'], async (page, name) => {
+    for (const lang of ['en', 'ar', 'ja']) {
+      await previews.show(page, name, lang)
+      t.same(await page.evaluate('inPage.fields()'), FIELDS[name], `${name}, ${lang}`)
+    }
+  })
+})
+
+t.test(
+  'password managers: the reset, has the address before the new password in one form',
+  { skip },
+  async (t) => {
+    const page = await previews.page({})
+    await previews.show(page, 'action-reset-ready', 'en')
+    t.equal(await page.inputValue('form:has(#new-password) #email'), 'alex@example.com')
+    t.ok(await page.isVisible('#email'))
+  }
+)

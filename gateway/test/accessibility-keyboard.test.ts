@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { DESKTOP, NARROW, skip, startPreviews } from './fixtures/previews.ts'
+
+const previews = await startPreviews(t)
+
+/** One screen of each kind. */
+const SCREENS = [
+  'sign-in',
+  'sign-in-providers-only',
+  'sign-in-wrong-password',
+  'sign-up',
+  'second-factor-totp',
+  'second-factor-sms-sent',
+  'enrol-optional',
+  'enrol-code',
+  'action-reset-ready',
+  'tenant',
+  'account'
+]
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+interface Control {
+  label: string
+  box: Box
+}
+
+interface Focus {
+  at: number
+  label: string
+  outlinePixels: number
+  contrast: number
+  covered: boolean
+}
+
+const controlsOf = (page: Page) => page.evaluate<Control[]>('inPage.controls()')
+const focusOf = (page: Page) => page.evaluate<Focus>('inPage.focus()')
+
+/** Does `next` come after `previous` for a reader: below it, or further along on the same line? */
+function comesAfter(previous: Box, next: Box, rightToLeft: boolean): boolean {
+  const shared = Math.min(previous.bottom, next.bottom) - Math.max(previous.top, next.top)
+  const sameLine = shared > Math.min(previous.bottom - previous.top, next.bottom - next.top) / 2
+  if (!sameLine) return next.top > previous.top
+  return rightToLeft ? next.right <= previous.right : next.left >= previous.left
+}
+
+/** Goes through the page by Tab from its beginning, one step for each control. */
+async function tabThrough(page: Page, steps: number, key: 'Tab' | 'Shift+Tab'): Promise<Focus[]> {
+  const seen: Focus[] = []
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press(key)
+    seen.push(await focusOf(page))
+  }
+  return seen
+}
+
+for (const lang of ['en', 'ar']) {
+  t.test(
+    `accessibility: ${lang}, Tab, every control in the order it is read, and back`,
+    { skip },
+    async (t) => {
+      await previews.each({ reducedMotion: 'reduce' }, SCREENS, async (page, name) => {
+        await previews.show(page, name, lang)
+        await page.evaluate('inPage.rewind()')
+        const controls = await controlsOf(page)
+        const places = controls.map((_, index) => index)
+        t.ok(controls.length > 2, name)
+        const there = await tabThrough(page, controls.length, 'Tab')
+        t.same(
+          there.map(({ at }) => at),
+          places,
+          `${name}: nothing is left out, nothing holds the focus`
+        )
+        const back = await tabThrough(page, controls.length - 1, 'Shift+Tab')
+        t.same(
+          back.map(({ at }) => at),
+          places.slice(0, -1).reverse(),
+          `${name}: and back`
+        )
+        const wrong = controls.filter((control, index) => {
+          const next = controls[index + 1]
+          return next !== undefined && !comesAfter(control.box, next.box, lang === 'ar')
+        })
+        t.same(wrong, [], `${name}: as it is read`)
+      })
+    }
+  )
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  t.test(`accessibility: ${colorScheme}, the focus, is seen on every control`, { skip }, async (t) => {
+    const settings = { colorScheme, viewport: NARROW, reducedMotion: 'reduce' } as const
+    await previews.each(settings, SCREENS, async (page, name) => {
+      await previews.show(page, name, 'en')
+      await page.evaluate('inPage.rewind()')
+      const { length } = await controlsOf(page)
+      for (const { label, outlinePixels, contrast, covered } of await tabThrough(page, length, 'Tab')) {
+        t.ok(outlinePixels >= 2, `${name}, ${label}: outline of ${outlinePixels} px`)
+        t.ok(contrast >= 3, `${name}, ${label}: contrast of ${contrast.toFixed(2)}`)
+        t.notOk(covered, `${name}, ${label}: nothing lies over it`)
+      }
+    })
+  })
+}
+
+t.test('accessibility: a faint outline, no outline and a covered control, are seen', { skip }, async (t) => {
+  const page = await previews.page({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await previews.show(page, 'sign-in', 'en')
+  await page.keyboard.press('Tab')
+  t.match(await focusOf(page), { outlinePixels: 2, covered: false })
+  await page.evaluate("inPage.restyle(':focus-visible { outline-color: #aaa }')")
+  t.ok((await focusOf(page)).contrast < 3)
+  await page.evaluate("inPage.restyle(':focus-visible { outline: none }')")
+  t.match(await focusOf(page), { outlinePixels: 0 })
+  await page.evaluate('inPage.restyle(\'body::after { content: ""; position: fixed; inset: 0 }\')')
+  t.match(await focusOf(page), { covered: true })
+})
+
+/** Field to press Enter in, on each screen with a form. */
+const FORMS = [
+  ['sign-in', '#email'],
+  ['sign-in', '#password'],
+  ['sign-up', '#name'],
+  ['sign-up', '#new-password'],
+  ['second-factor-totp', '#code'],
+  ['enrol-code', '#code'],
+  ['action-reset-ready', '#new-password'],
+  ['forgot', '#email']
+] as const
+
+t.test('accessibility: Enter in a field, sends the form', { skip }, async (t) => {
+  const page = await previews.page({})
+  for (const [name, field] of FORMS) {
+    await previews.show(page, name, 'en')
+    await page.evaluate("inPage.listenTo('submit')")
+    await page.focus(field)
+    await page.keyboard.press('x')
+    t.same(await page.evaluate('inPage.heard.length'), 0, `${name}, ${field}: a letter sends nothing`)
+    await page.keyboard.press('Enter')
+    t.same(await page.evaluate('inPage.heard.length'), 1, `${name}, ${field}`)
+  }
+})
+
+t.test('accessibility: Enter on links, Enter and Space on buttons, press them', { skip }, async (t) => {
+  await previews.each({}, ['sign-in', 'tenant', 'account', 'enrol-optional'], async (page, name) => {
+    await previews.show(page, name, 'en')
+    await page.evaluate("inPage.listenTo('click')")
+    await page.evaluate('inPage.rewind()')
+    const wanted: string[] = []
+    for (const { label } of await controlsOf(page)) {
+      await page.keyboard.press('Tab')
+      const keys = label.startsWith('input') ? [] : label.startsWith('a ') ? ['Enter'] : ['Enter', 'Space']
+      for (const key of keys) await page.keyboard.press(key)
+      wanted.push(...keys.map(() => label))
+    }
+    t.ok(wanted.length > 2, name)
+    t.same(await page.evaluate('inPage.heard'), wanted, name)
+  })
+})
+
+t.test(
+  'accessibility: the button that shows a password, is pressed by Space and keeps its name',
+  { skip },
+  async (t) => {
+    const page = await previews.page({})
+    for (const [name, field] of [
+      ['sign-in', '#password'],
+      ['sign-up', '#new-password'],
+      ['action-reset-ready', '#new-password']
+    ] as const) {
+      await previews.show(page, name, 'en')
+      await page.fill(field, 'secret')
+      const toggle = page.getByRole('button', { name: 'Show password', exact: true })
+      const looks = async () => [
+        await toggle.getAttribute('aria-pressed'),
+        await page.getAttribute(field, 'type')
+      ]
+      t.same(await looks(), ['false', 'password'], name)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+      t.same(await looks(), ['true', 'text'], `${name}: shown`)
+      t.equal(await page.inputValue(field), 'secret')
+      await page.keyboard.press('Space')
+      t.same(await looks(), ['false', 'password'], `${name}: hidden again`)
+    }
+  }
+)
+
+t.test('accessibility: the languages, open by keyboard and can be chosen', { skip }, async (t) => {
+  for (const viewport of [DESKTOP, NARROW]) {
+    const page = await previews.page({ viewport })
+    await previews.show(page, 'sign-in', 'en')
+    await page.focus('summary')
+    await page.keyboard.press('Enter')
+    for (let language = 0; language < 8; language++) {
+      await page.keyboard.press('Tab')
+      const { label, outlinePixels, contrast, covered } = await focusOf(page)
+      t.match(label, /^a /)
+      t.ok(outlinePixels >= 2 && contrast >= 3 && !covered, `${viewport.width} px, ${label}`)
+    }
+    const chosen = await page.evaluate<string>('document.activeElement.lang')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('lang') === chosen)
+    t.not(chosen, 'en')
+    t.equal(await page.locator('html').getAttribute('lang'), chosen)
+  }
+})

@@ -1,0 +1,104 @@
+import t from 'tap'
+import { encode } from 'uqr'
+import { NARROW, skip, startPreviews } from './fixtures/previews.ts'
+
+const previews = await startPreviews(t)
+
+t.test(
+  'accessibility: forced colours, buttons and fields keep their edges on any screen',
+  { skip },
+  async (t) => {
+    await previews.each({ forcedColors: 'active' }, previews.names, async (page, name) => {
+      await previews.show(page, name, 'en')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        t.same(await page.evaluate('inPage.faintEdges()'), [], `${name}, ${colorScheme}`)
+      }
+    })
+  }
+)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  t.test(`accessibility: forced colours, ${colorScheme}, the focus is seen`, { skip }, async (t) => {
+    const page = await previews.page({ colorScheme, forcedColors: 'active' })
+    await previews.show(page, 'sign-in', 'en')
+    const controls = await page.evaluate<unknown[]>('inPage.controls()')
+    for (const _ of controls) {
+      await page.keyboard.press('Tab')
+      const { label, outlinePixels, contrast } = await page.evaluate<{
+        label: string
+        outlinePixels: number
+        contrast: number
+      }>('inPage.focus()')
+      t.ok(outlinePixels >= 2 && contrast >= 3, `${label}: ${outlinePixels} px, ${contrast.toFixed(2)}`)
+    }
+  })
+
+  t.test(
+    `accessibility: forced colours, ${colorScheme}, the QR code stays black on white`,
+    { skip },
+    async (t) => {
+      const page = await previews.page({ colorScheme, forcedColors: 'active' })
+      await previews.show(page, 'enrol-code', 'en')
+      const uri = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? ''
+      const { size, data } = encode(uri, { border: 4 })
+      // The rounded corners are none of the code.
+      await page.evaluate("inPage.restyle('.qr { border-radius: 0 }')")
+      const picture = await page.locator('.qr svg').screenshot()
+      const points = data.flatMap((row, y) => row.map((_, x) => [(x + 0.5) / size, (y + 0.5) / size]))
+      const colours = await page.evaluate<number[][]>(
+        `inPage.coloursOf(${JSON.stringify(picture.toString('base64'))}, ${JSON.stringify(points)})`
+      )
+      const wanted = data.flatMap((row) => row.map((dark) => (dark ? '0,0,0' : '255,255,255')))
+      const wrong = colours.filter((colour, index) => String(colour) !== wanted[index])
+      t.equal(wrong.length, 0, `of ${colours.length} modules`)
+    }
+  )
+}
+
+t.test(
+  'accessibility: forced colours, the field with a problem has a border of its own',
+  { skip },
+  async (t) => {
+    const page = await previews.page({ forcedColors: 'active' })
+    await previews.show(page, 'sign-in-email-missing', 'en')
+    const borders = await page.evaluate<Record<string, number>>('inPage.fieldBorders()')
+    t.same(borders, { email: 3, password: 1 })
+  }
+)
+
+t.test('accessibility: edges that are not there, are seen', { skip }, async (t) => {
+  const page = await previews.page({ forcedColors: 'active' })
+  await previews.show(page, 'sign-in-password-only', 'en')
+  await page.evaluate("inPage.restyle('.button { border: 0 !important }')")
+  t.same(await page.evaluate('inPage.faintEdges()'), ['button Sign in'])
+})
+
+/** Busy states, the ones with something that turns. */
+const BUSY = ['sign-in-submitting', 'sign-in-waiting', 'sign-in-returning', 'action-checking']
+
+t.test('accessibility: reduced motion, nothing moves on any screen', { skip }, async (t) => {
+  await previews.each({ reducedMotion: 'reduce' }, previews.names, async (page, name) => {
+    await previews.show(page, name, 'en')
+    t.equal(await page.evaluate('document.getAnimations().length'), 0, name)
+  })
+  await previews.each({ reducedMotion: 'no-preference' }, BUSY, async (page, name) => {
+    await previews.show(page, name, 'en')
+    t.equal(await page.evaluate('document.getAnimations().length'), 1, `${name}: moves for all others`)
+  })
+})
+
+t.test('accessibility: controls, are all large enough for a finger', { skip }, async (t) => {
+  await previews.each({ viewport: NARROW }, previews.names, async (page, name) => {
+    await previews.show(page, name, 'en')
+    t.same(await page.evaluate('inPage.smallerThan(44)'), [], name)
+  })
+  const page = await previews.page({ viewport: NARROW })
+  await previews.show(page, 'signed-out', 'en')
+  await page.evaluate("inPage.restyle('main .button { padding: 0; min-block-size: 20px; line-height: 1 }')")
+  t.match(
+    String(await page.evaluate('inPage.smallerThan(24)')),
+    /^a Sign in: \d+ x \d+$/,
+    'a small one is seen'
+  )
+})

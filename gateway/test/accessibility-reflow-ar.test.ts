@@ -1,0 +1,3 @@
+import { checkReflow } from './fixtures/reflow.ts'
+
+checkReflow('ar')
