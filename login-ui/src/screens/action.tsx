@@ -36,16 +36,22 @@ function Action({ screen: { mode, step } }: ScreenProps<'action'>) {
 }
 
 function Checking() {
-  const { text } = usePage()
   return (
     <>
       <p className="checking">
         <span className="spinner" />
       </p>
-      <p className="ways">
-        <Link to="sign-in">{text('page.back')}</Link>
-      </p>
+      <Back />
     </>
+  )
+}
+
+function Back() {
+  const { text } = usePage()
+  return (
+    <p className="ways">
+      <Link to="sign-in">{text('page.back')}</Link>
+    </p>
   )
 }
 
@@ -53,23 +59,26 @@ function Checking() {
 function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
   const { text, actions } = usePage()
   return (
-    <Form
-      onSubmit={(fields) => actions.applyAction({ newPassword: fieldOf(fields, 'new-password') })}
-      submit={text('action.reset.submit')}
-    >
-      {email !== null && (
-        <Field
-          name="email"
-          label={text('field.email')}
-          type="email"
-          dir="ltr"
-          autoComplete="username"
-          readOnly
-          defaultValue={email}
-        />
-      )}
-      <PasswordField name="new-password" />
-    </Form>
+    <>
+      <Form
+        onSubmit={(fields) => actions.applyAction({ newPassword: fieldOf(fields, 'new-password') })}
+        submit={text('action.reset.submit')}
+      >
+        {email !== null && (
+          <Field
+            name="email"
+            label={text('field.email')}
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            readOnly
+            defaultValue={email}
+          />
+        )}
+        <PasswordField name="new-password" />
+      </Form>
+      <Back />
+    </>
   )
 }
 
@@ -89,9 +98,7 @@ function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
       <Button name="apply" primary onPress={() => actions.applyAction({})}>
         {text(words.submit)}
       </Button>
-      <p className="ways">
-        <Link to="sign-in">{text('page.back')}</Link>
-      </p>
+      <Back />
     </>
   )
 }
@@ -107,6 +114,7 @@ function AskEmail() {
       >
         <EmailField />
       </Form>
+      <Back />
     </>
   )
 }

@@ -6,14 +6,10 @@ export function screenAt(address: Address): Screen['name'] {
   return address === 'second-step' ? 'second-factor' : address
 }
 
-/**
- * Gives the address of a screen; sign-in for one without an address, where the way begins again.
- * Null: the screen hangs on a link that was used up, a reload would lose it.
- */
+/** Gives the address of a screen; null: it has none, a reload would lose what the visitor has done. */
 export function addressOf({ name }: Screen): Address | null {
   switch (name) {
-    case 'action':
-      return null
+    case 'sign-in':
     case 'sign-up':
     case 'forgot':
     case 'link':
@@ -21,7 +17,9 @@ export function addressOf({ name }: Screen): Address | null {
     case 'signed-out':
     case 'problem':
       return name
-    default:
+    case 'tenant':
       return 'sign-in'
+    default:
+      return null
   }
 }

@@ -51,13 +51,15 @@ function OtherFactors({ factors }: { factors: readonly Factor[] }) {
       <h2 id="others">{text('second-factor.others')}</h2>
       {factors.map(({ id, kind, label }) => (
         <Button key={id} name={id} onPress={() => actions.chooseFactor(id)}>
-          {text(`second-factor.kind-${kind}`)}
-          {label !== null && (
-            <>
-              {' '}
-              <bdi>{label}</bdi>
-            </>
-          )}
+          <span>
+            {text(`second-factor.kind-${kind}`)}
+            {label !== null && (
+              <>
+                {' · '}
+                <bdi>{label}</bdi>
+              </>
+            )}
+          </span>
         </Button>
       ))}
     </section>
