@@ -107,7 +107,8 @@ function buildFrame(look: Look, { stylesheetHref }: LoginAssets): PageFrame {
   const own = stylesheetHref === null ? [] : [stylesheetHref]
   return {
     brandName: look.brandName,
-    logoSrc: look.logo?.src ?? null,
+    logo: look.logo,
+    colorScheme: look.colorScheme,
     stylesheetHrefs: [...own, ...look.stylesheetHrefs],
     contactUrl: look.links.contact
   }

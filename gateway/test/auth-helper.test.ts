@@ -91,7 +91,13 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
   })
   const config = testConfig({ 'login.federated.helperUrl': helperUrl })
   const sites = createSites(config)
-  const frame = { brandName: 'Test', logoSrc: null, stylesheetHrefs: [], contactUrl: null }
+  const frame = {
+    brandName: 'Test',
+    logo: null,
+    colorScheme: 'light dark',
+    stylesheetHrefs: [],
+    contactUrl: null
+  }
   const answers = createAnswers({ config, frameFor: () => frame, sites })
   const { logger } = createLog('info', stream)
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })

@@ -313,7 +313,7 @@ t.test('sign-out: GET from the site itself signs out, from elsewhere it asks fir
     t.equal(asked.status, 200, String(site))
     t.same(asked.headers.getSetCookie(), [])
     const html = await asked.text()
-    t.match(html, '<form class="actions" method="post" action="/logout?everywhere=1">')
+    t.match(html, '<form class="action" method="post" action="/logout?everywhere=1">')
     t.notMatch(html, /<script/)
     t.equal(asked.headers.get('referrer-policy'), 'same-origin', 'else the form would post with Origin: null')
   }
@@ -557,7 +557,7 @@ t.test('forbidden: signed in but not allowed, 403 page says who you are and keep
     html,
     '<a class="button" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'
   )
-  t.match(html, '<form class="actions" method="post" action="/logout"><button class="link"')
+  t.match(html, '<form class="ways" method="post" action="/logout"><button class="link"')
   t.match(html, 'mailto:help@example.com')
   const call = await send(`${url}/admin/x`, { headers: { cookie } })
   t.equal(call.status, 403)

@@ -8,7 +8,13 @@ import { createLog } from '../src/operations/logging.ts'
 import { createServer } from '../src/server.ts'
 import { PAGE, testConfig } from './fixtures/gateway.ts'
 
-const PLAIN: PageFrame = { brandName: 'Acme', logoSrc: null, stylesheetHrefs: [], contactUrl: null }
+const PLAIN: PageFrame = {
+  brandName: 'Acme',
+  logo: null,
+  colorScheme: 'light dark',
+  stylesheetHrefs: [],
+  contactUrl: null
+}
 const PAGE_TEXT: Page = { title: 'No access', text: 'Not for you.', reference: null }
 const ODD = `<&"'>`
 const ESCAPED = '&lt;&amp;&quot;&#39;&gt;'
@@ -19,9 +25,14 @@ t.test('page: stylesheets, each with a link in the order given; none, no link', 
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<link')
 })
 
-t.test('page: logo, a picture beside the name; none, no picture', async (t) => {
-  const html = renderPage(PAGE_TEXT, { ...PLAIN, logoSrc: '/logo.svg' })
-  t.match(html, /<img class="logo" src="\/logo\.svg" alt=""[^>]*>\n<p class="brand">Acme</)
+t.test('page: logo, a picture with the name, another one in the dark; none, the name as text', async (t) => {
+  const html = renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: '/dark.svg' } })
+  t.match(
+    html,
+    '<source srcset="/dark.svg" media="(prefers-color-scheme: dark)"><img src="/logo.svg" alt="Acme">'
+  )
+  t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: null } }), '<source')
+  t.match(renderPage(PAGE_TEXT, PLAIN), '<p class="brand">Acme</p>')
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<img')
 })
 
@@ -34,8 +45,11 @@ t.test('page: main action, the form; the first link where there is none or it is
   const [main, minor, none] = [{ form }, { form: { ...form, isMinor: true } }, {}].map((more) =>
     renderPage({ ...PAGE_TEXT, links, ...more }, PLAIN)
   )
-  t.match(main, /<button class="button"[^>]*>Go<.*\n<p class="actions"><a href="\/one"/)
-  t.match(minor, /<a class="button" href="\/one">One<\/a> <a href="\/two">.*\n<form.*<button class="link"/)
+  t.match(main, /<button class="button"[^>]*>Go<.*\n+<p class="ways"><a class="link" href="\/one"/)
+  t.match(
+    minor,
+    /<a class="button" href="\/one">One<\/a>\n<p class="ways"><a class="link" href="\/two">.*\n<form.*<button class="link"/
+  )
   t.match(none, '<a class="button" href="/one">')
   t.notMatch(none, '<form')
 })
@@ -50,10 +64,16 @@ t.test('page: texts and addresses, none can leave its place', async (t) => {
       form: { label: ODD, action: ODD },
       reference: ODD
     },
-    { brandName: ODD, logoSrc: ODD, stylesheetHrefs: [ODD], contactUrl: null }
+    {
+      brandName: ODD,
+      logo: { src: ODD, darkSrc: ODD },
+      colorScheme: ODD,
+      stylesheetHrefs: [ODD],
+      contactUrl: null
+    }
   )
   t.notMatch(html, ODD)
-  t.equal(html.split(ESCAPED).length - 1, 13)
+  t.equal(html.split(ESCAPED).length - 1, 15)
 })
 
 t.test('answers: frame of the page, that of the host which was asked', async (t) => {

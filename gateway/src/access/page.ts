@@ -15,8 +15,10 @@ export interface Page {
 /** What all pages of a host share. */
 export interface PageFrame {
   brandName: string
-  /** Address of the logo on our own origin, or a `data:` URL; null: none. */
-  logoSrc: string | null
+  /** Addresses of the logo on our own origin; `darkSrc`: for dark backgrounds, null: the same. Null: none. */
+  logo: { src: string; darkSrc: string | null } | null
+  /** As in CSS, such as `light dark`. */
+  colorScheme: string
   /** Addresses of stylesheets on our own origin; the last one wins. */
   stylesheetHrefs: readonly string[]
   /** Whom to ask where something went wrong; null: nobody. */
@@ -27,37 +29,56 @@ export interface PageFrame {
 export const PAGE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The HTML of a page. */
+/** The HTML of a page. Its classes are those of the login page. */
 export function renderPage(page: Page, frame: PageFrame): string {
-  const form = page.form === undefined ? '' : renderForm(page.form)
-  const hasMainForm = page.form !== undefined && page.form.isMinor !== true
-  const links = (page.links ?? []).map(
-    ({ label, href }, index) =>
-      `<a${index === 0 && !hasMainForm ? ' class="button"' : ''} href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
-  )
-  const actions = [form, links.length === 0 ? '' : `<p class="actions">${links.join(' ')}</p>`]
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
+    `<meta name="color-scheme" content="${escapeHtml(frame.colorScheme)}">`,
     `<title>${escapeHtml(page.title)} – ${escapeHtml(frame.brandName)}</title>`,
     ...frame.stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    '</head><body><main class="card">',
-    frame.logoSrc === null ? '' : `<img class="logo" src="${escapeHtml(frame.logoSrc)}" alt="" height="40">`,
-    `<p class="brand">${escapeHtml(frame.brandName)}</p>`,
+    '</head><body><div id="page"><main class="card">',
+    renderBrand(frame),
     `<h1>${escapeHtml(page.title)}</h1>`,
     `<p>${escapeHtml(page.text)}</p>`,
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
-    ...(hasMainForm ? actions : actions.reverse()),
+    ...renderActions(page),
     page.reference === null ? '' : `<p class="muted">Reference: ${escapeHtml(page.reference)}</p>`,
-    '</main></body></html>'
+    '</main></div></body></html>'
   ].join('\n')
 }
 
+function renderBrand({ brandName, logo }: PageFrame): string {
+  const name = escapeHtml(brandName)
+  if (logo === null) return `<p class="brand">${name}</p>`
+  const dark =
+    logo.darkSrc === null
+      ? ''
+      : `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
+  return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}"></picture>`
+}
+
+/** The one that most visitors want, then the others. */
+function renderActions({ form, links = [] }: Page): string[] {
+  const hasMainForm = form !== undefined && form.isMinor !== true
+  const main = hasMainForm ? undefined : links[0]
+  const others = main === undefined ? links : links.slice(1)
+  return [
+    hasMainForm ? renderForm(form) : '',
+    main === undefined ? '' : renderLink(main, 'button'),
+    others.length === 0 ? '' : `<p class="ways">${others.map((link) => renderLink(link)).join(' ')}</p>`,
+    form?.isMinor === true ? renderForm(form) : ''
+  ]
+}
+
+function renderLink({ label, href }: { label: string; href: string }, look = 'link'): string {
+  return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+}
+
 function renderForm({ label, action, isMinor = false }: NonNullable<Page['form']>): string {
-  const look = isMinor ? 'link' : 'button'
-  return `<form class="actions" method="post" action="${escapeHtml(action)}"><button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  const [place, look] = isMinor ? ['ways', 'link'] : ['action', 'button']
+  return `<form class="${place}" method="post" action="${escapeHtml(action)}"><button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
 /** Text made safe for HTML content and quoted attributes. */

@@ -22,7 +22,13 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
   const app = fastify({ forceCloseConnections: true })
   app.decorateRequest('target', null)
   const { brand, links } = config.login
-  const frame = { brandName: brand.name, logoSrc: null, stylesheetHrefs: [], contactUrl: links.contact }
+  const frame = {
+    brandName: brand.name,
+    logo: null,
+    colorScheme: 'light dark',
+    stylesheetHrefs: [],
+    contactUrl: links.contact
+  }
   const answers = createAnswers({ config, frameFor: () => frame, sites: createSites(config) })
   app.setErrorHandler((error, request, reply) => answers.fault(request, reply, toFault(error)))
 
