@@ -107,6 +107,20 @@ t.test('looks: a dark logo alone stands on light backgrounds too', async (t) => 
   t.match(logo, { src: /\/logo-\w+\.svg$/, darkSrc: null })
 })
 
+t.test('looks: a page that is always dark or always light shows the one logo for it', async (t) => {
+  const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG })
+  const brand = { logo: join(folder, 'a.svg'), logoDark: join(folder, 'dark.svg') }
+  const logoIn = (mode: string) => {
+    const looks = looksOf({ brand, theme: { mode } })
+    const { logo } = looks.at('localhost')
+    const content = String(looks.files.get(String(logo?.src).replace('/_auth/assets/', ''))?.plain)
+    return { content, darkSrc: logo?.darkSrc }
+  }
+  t.same(logoIn('dark'), { content: DARK_SVG, darkSrc: null })
+  t.same(logoIn('light'), { content: SVG, darkSrc: null })
+  t.match(logoIn('auto'), { content: SVG, darkSrc: /logo-dark-/ })
+})
+
 t.test('looks: a file that changed since the check, refused', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG })
   const { login } = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })

@@ -60,7 +60,7 @@ function buildLook(login: Login, host: string | null, assets: BrandAssets): Look
   const backgroundSrc = srcOf('background', brand.background)
   return {
     brandName: brand.name,
-    logo: buildLogo(brand, assets),
+    logo: buildLogo(appearance, assets),
     faviconHref: srcOf('favicon', brand.favicon),
     backgroundSrc,
     links,
@@ -75,12 +75,17 @@ function buildLook(login: Login, host: string | null, assets: BrandAssets): Look
   }
 }
 
-/** A dark logo alone is a logo too. */
-function buildLogo({ logo, logoDark }: Appearance['brand'], assets: BrandAssets): Logo | null {
-  const file = logo ?? logoDark
+/**
+ * A logo for one background alone is a logo too. A page that is always light or always dark shows one, whatever the
+ * visitor prefers.
+ */
+function buildLogo({ brand, theme }: Appearance, assets: BrandAssets): Logo | null {
+  const [usual, dark] = theme.mode === 'dark' ? [brand.logoDark, brand.logo] : [brand.logo, brand.logoDark]
+  const file = usual ?? dark
   if (file === null) return null
   const { src, size } = assets.addImage('logo', file)
-  const darkSrc = logo === null || logoDark === null ? null : assets.addImage('logo-dark', logoDark).src
+  const hasBoth = theme.mode === 'auto' && usual !== null && dark !== null
+  const darkSrc = hasBoth ? assets.addImage('logo-dark', dark).src : null
   return { src, darkSrc, ...size }
 }
 
