@@ -28,34 +28,40 @@ Configuration comes from FILE (YAML or JSON), then from GATEHOUSE_… variables;
 Exit codes: 0 done, 1 could not run (a port in use, say), 2 wrong usage or wrong configuration; users and token have more.
 `
 
-function main(args: string[]): Promise<number> | number {
+async function main(args: string[]): Promise<number> {
   const [command, ...rest] = args
   // These have help texts of their own.
-  if (command === 'users' || command === 'token') return manageAccounts(args)
+  if (command === 'users' || command === 'token') return await manageAccounts(args)
   const wantsHelp = args.includes('--help') || args.includes('-h')
   if (wantsHelp || command === 'help') return print(USAGE)
   if (command === '--version') return print(`${readVersion()}\n`)
   try {
     switch (command) {
       case 'start':
-        return withConfig(rest, start)
+        return await withConfig(rest, start)
       case 'check-config':
-        return withConfig(rest, ({ warnings }) =>
+        return await withConfig(rest, ({ warnings }) =>
           print(`${warnings.map((warning) => `warning: ${warning}\n`).join('')}The configuration is good.\n`)
         )
       case 'keys':
         if (rest.length === 1 && rest[0] === 'generate') return print(`${generateKey()}\n`)
         return refuseUsage('keys knows one thing to do: generate')
       case 'preview':
-        return preview(rest)
+        return await preview(rest)
       case 'demo':
-        return demo(rest)
+        return await demo(rest)
       default:
         return refuseUsage(command === undefined ? 'a command is missing' : `${command} is not a command`)
     }
   } catch (err) {
-    return refuseUsage(err instanceof Error ? err.message : 'wrong arguments')
+    if (isUsageError(err)) return refuseUsage(err.message)
+    throw err
   }
+}
+
+/** Is it what `parseArgs` throws? */
+function isUsageError(err: unknown): err is Error {
+  return err instanceof Error && 'code' in err && String(err.code).startsWith('ERR_PARSE_ARGS_')
 }
 
 function withConfig(

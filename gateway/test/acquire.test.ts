@@ -286,14 +286,20 @@ for (const mode of ['exchange', 'handover'] as const) {
     t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
   })
 
-  t.test(`acquire: ${mode}, new token that cannot be used, unavailable`, async (t) => {
+  t.test(`acquire: ${mode}, new token that cannot be used, no session`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const page = await signIn()
-    const rows: readonly [string, string][] = [
-      ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 })],
-      ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } })],
-      ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
-      ['no token', 'not a token']
+    // Handed over is what the page likes, such as the refresh token of an account that may not sign in here.
+    const refused = mode === 'handover' ? 'INVALID_CREDENTIALS' : 'PROVIDER_UNAVAILABLE'
+    const rows: readonly [string, string, string][] = [
+      ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 }), 'PROVIDER_UNAVAILABLE'],
+      ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), refused],
+      [
+        'a tenant',
+        await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } }),
+        refused
+      ],
+      ['no token', 'not a token', refused]
     ]
     const grant = (idToken: string) => ({
       kind: 'body' as const,
@@ -301,9 +307,9 @@ for (const mode of ['exchange', 'handover'] as const) {
       body: JSON.stringify({ idToken, id_token: idToken, refreshToken: 'r', refresh_token: 'r' })
     })
     const step = mode === 'exchange' ? 'exchange' : 'refresh'
-    for (const [name, idToken] of rows) {
+    for (const [name, idToken, code] of rows) {
       standIn.switches[step] = grant(idToken)
-      t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'PROVIDER_UNAVAILABLE', name)
+      t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), code, name)
     }
     standIn.accounts.create({ uid: 'bob' })
     standIn.switches[step] = grant(await standIn.issueIdToken('bob'))

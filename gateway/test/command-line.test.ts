@@ -23,6 +23,8 @@ t.test('command line: help and version', async (t) => {
 t.test('command line: wrong usage, exit code 2 and the reason', async (t) => {
   for (const args of [
     [],
+    ['preview', '--bogus'],
+    ['demo', 'now'],
     ['strat'],
     ['start', '--confg', 'x'],
     ['keys'],

@@ -276,6 +276,48 @@ for (const id of ['password', 'phone', 'anonymous', 'emailLink']) {
   })
 }
 
+t.test('login checks: names and links that nobody should read, refused; their twins are not', async (t) => {
+  const rows: readonly [path: string, wrong: Values, good: Values][] = [
+    ['login.brand.name', { brand: { name: '   ' } }, { brand: { name: ' Acme ' } }],
+    ['login.brand.name', { brand: { name: 'Ac\u202eme' } }, { brand: { name: 'Ac\u00e9me' } }],
+    [
+      'login.links.help',
+      { links: { help: 'https://a:b@help.example' } },
+      { links: { help: 'https://help.example' } }
+    ],
+    [
+      'login.links.help',
+      { links: { help: 'https://"x' } },
+      { links: { help: 'https://help.example:8443/a?b' } }
+    ],
+    [
+      'login.links.contact',
+      { links: { contact: 'mailto:x' } },
+      { links: { contact: 'mailto:x@example.com' } }
+    ]
+  ]
+  for (const [path, wrong, good] of rows) {
+    t.same(
+      problemsOf(load(wrong)).map((problem) => problem.path),
+      [path],
+      JSON.stringify(wrong)
+    )
+    t.same(problemsOf(load(good)), [], JSON.stringify(good))
+  }
+})
+
+t.test(
+  'login checks: a redirect parameter that the page reads itself, refused; another is not',
+  async (t) => {
+    for (const name of ['lang', 'tenant', 'prompt', 'reason', 'oobCode', 'continueUrl']) {
+      const [problem, ...others] = problemsOf(load({}, { redirectParameter: name }))
+      t.match(problem, { path: 'redirectParameter', hint: /next/ }, name)
+      t.same(others, [])
+    }
+    t.same(problemsOf(load({}, { redirectParameter: 'next' })), [])
+  }
+)
+
 t.test('login checks: an emulator for visitors without one for the gateway, refused', async (t) => {
   const identityPlatform = { emulatorHost: '127.0.0.1:9099', emulatorAnywhere: true }
   t.same(problemsOf(load({ emulator: 'localhost:9099' }, { identityPlatform })), [])

@@ -233,8 +233,11 @@ t.test(
 t.test('problem: every code has words of its own, and the reference is shown', async (t) => {
   const world = everything
   const titleOf = async (code: string) => {
-    const { html } = await visit(world, `/login/problem?code=${encodeURIComponent(code)}&ref=7F3K-2M.x_1`)
-    t.match(html, '7F3K-2M.x_1', code)
+    const { html } = await visit(
+      world,
+      `/login/problem?code=${encodeURIComponent(code)}&ref=0b1f0b2e-0a64-4b9c-8d2e-5c9c5a1c1f00`
+    )
+    t.match(html, '0b1f0b2e-0a64-4b9c-8d2e-5c9c5a1c1f00', code)
     return /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
   }
   const codes = [
@@ -295,7 +298,7 @@ t.test('page: the scripts that a screen needs are asked for at once, each of the
 t.test('signed in: sent on from the screens of those who are signed out, and from no other', async (t) => {
   const world = await startSignedIn(t)
   const { cookie } = world
-  for (const path of ['/login', '/login/sign-up', '/login/link']) {
+  for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
     const { answer } = await visit(world, `${path}?redirect=%2Fx%3Fy`, { cookie })
     t.equal(answer.status, 302, path)
     t.equal(answer.headers.get('location'), '/x?y', path)
@@ -303,7 +306,6 @@ t.test('signed in: sent on from the screens of those who are signed out, and fro
   for (const path of [
     '/login/forgot',
     '/login/second-step?reason=step-up',
-    '/login/signed-out',
     '/login/action',
     '/login/problem'
   ]) {
@@ -365,7 +367,9 @@ t.test(
       t.equal(status, 302)
       t.match(
         set,
-        new RegExp(`^gatehouse-bounces=${count}\\.\\d+; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`)
+        new RegExp(
+          `^gatehouse-bounces=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
+        )
       )
       world.advance(7)
     }
@@ -381,23 +385,53 @@ t.test(
     t.equal(lines.length, 1)
 
     t.equal((await visit(world, '/login', { cookie: world.cookie })).answer.status, 302, 'another browser')
+    t.equal((await visit(world, '/login?redirect=%2Fy', { cookie })).answer.status, 302, 'another tab')
     world.advance(9)
     t.equal((await bounce()).status, 302, '30 seconds after the first time')
     t.equal((await bounce()).status, 302)
   }
 )
 
+t.test('loop: what a browser fetches ahead does not count', async (t) => {
+  const world = await startSignedIn(t)
+  const ahead = { cookie: world.cookie, 'sec-purpose': 'prefetch;prerender' }
+  const { answer } = await visit(world, '/login', ahead)
+  t.equal(answer.status, 302)
+  t.same(answer.headers.getSetCookie(), [])
+  t.equal(
+    (await visit(world, '/login', { cookie: world.cookie })).answer.headers.getSetCookie().length,
+    1,
+    'twin'
+  )
+})
+
+t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) => {
+  const world = await startSignedIn(t)
+  for (const [redirect = '', location] of [
+    ['%2F%E3%80%82x', '/%E3%80%82x'],
+    ['%2F%C3%A9%3Fq%3D%C3%BC', '/%C3%A9?q=%C3%BC'],
+    ['%2Fplain%3Fq%3D%25C3', '/plain?q=%C3']
+  ]) {
+    const { answer } = await visit(world, `/login?redirect=${redirect}`, { cookie: world.cookie })
+    t.equal(answer.status, 302, redirect)
+    t.equal(answer.headers.get('location'), location)
+  }
+})
+
 t.test('loop: a count that is none, of a time to come or of long ago begins anew', async (t) => {
   const world = await startSignedIn(t)
   const first = await visit(world, '/login', { cookie: world.cookie })
-  const nowSeconds = Number(/bounces=1\.(\d+)/.exec(first.answer.headers.getSetCookie()[0] ?? '')?.[1])
+  const [, seconds, home] = /bounces=1\.(\d+)\.(\w+)/.exec(first.answer.headers.getSetCookie()[0] ?? '') ?? []
+  const nowSeconds = Number(seconds)
   for (const value of [
     '',
     'x',
     '9',
-    `3.${nowSeconds + 500}`,
-    `3.${nowSeconds - 500}`,
-    `33.${nowSeconds}`,
+    `3.${nowSeconds + 500}.${home}`,
+    `3.${nowSeconds - 500}.${home}`,
+    `33.${nowSeconds}.${home}`,
+    `3.${nowSeconds}.00000000`,
+    `3.${nowSeconds}`,
     '3.-1',
     '%00',
     '3.x'
@@ -406,7 +440,9 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
     t.equal(answer.status, 302, value)
     t.match(answer.headers.getSetCookie(), [/^gatehouse-bounces=1\./], value)
   }
-  const full = await visit(world, '/login', { cookie: `${world.cookie}; gatehouse-bounces=3.${nowSeconds}` })
+  const full = await visit(world, '/login', {
+    cookie: `${world.cookie}; gatehouse-bounces=3.${nowSeconds}.${home}`
+  })
   t.equal(full.answer.status, 508)
 })
 

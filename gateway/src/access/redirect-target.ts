@@ -11,12 +11,18 @@ export interface RedirectRules {
 }
 
 /**
- * Where to go after sign-in: the value of the redirect parameter, byte for byte, or home.
+ * Where to go after sign-in: the value of the redirect parameter, byte for byte (what is not ASCII percent-encoded), or
+ * home.
  * The value is resolved as a browser would and judged after that: same origin, no `//` in the path even when it is
  * decoded again, no backslash, no control character, none of the gateway's own pages, at most 4096 characters.
  */
 export function judgeRedirectTarget(value: unknown, rules: RedirectRules): string {
-  return typeof value === 'string' && isSafeTarget(value, rules) ? value : rules.home
+  return typeof value === 'string' && isSafeTarget(value, rules) ? toAscii(value) : rules.home
+}
+
+/** As browsers send it: a header takes nothing else. */
+function toAscii(target: string): string {
+  return target.replace(/[^\u0000-\u007f]+/g, (text) => encodeURIComponent(text.toWellFormed()))
 }
 
 /** Is this path one of the reserved ones, or below one? */

@@ -4,6 +4,7 @@ import type { Check, Report } from './check.ts'
 import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isSound, type Problem } from './problems.ts'
+import { checkRedirectParameter } from './redirect-parameter-check.ts'
 import type { AccessRule, Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
@@ -32,6 +33,7 @@ const CHECKS: readonly Check[] = [
     check: checkEmulator
   },
   { reads: ['paths'], check: checkPaths },
+  { reads: ['redirectParameter'], check: checkRedirectParameter },
   { reads: ['listen.port', 'management.port'], check: checkPorts },
   { reads: ['access.rules'], check: checkRules },
   { reads: ['trustedProxies'], check: checkNetworks },

@@ -24,13 +24,17 @@ const section = <P extends Record<string, TSchema>>(description: string, propert
 const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'
 /** A language of `login-ui/locales`; a test holds the two together. */
 const LOCALE = '^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$'
+/** No user information: it would be a secret on a page. */
+const LINK = '^(https://[^\\s@/?#:"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$'
+/** Something to read, without control characters and without what turns the direction of the text around it. */
+const NAME = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$'
 const COLOUR = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
 
 const locale = (description: string, options: object = {}) =>
   text(description, { pattern: LOCALE, ...options })
 const colour = (description: string) => optionalText(`${description} As \`#1f5eff\`.`, { pattern: COLOUR })
 const link = (description: string) =>
-  optionalText(`${description} An https or mailto URL.`, { pattern: '^(https://|mailto:)[^\\s]+$' })
+  optionalText(`${description} An https or mailto URL.`, { pattern: LINK })
 const imageFile = (what: string, otherwise = '') =>
   optionalText(`${what}: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB${otherwise}.`, {
     pattern: '\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$'
@@ -49,7 +53,7 @@ const provider = Type.Object(
       }
     ),
     name: Type.Optional(
-      text('What visitors know it by; needed for `saml.…` and `oidc.…`.', { minLength: 1, maxLength: 60 })
+      text('What visitors know it by; needed for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })
     ),
     icon: Type.Optional(imageFile('Icon of the button')),
     scopes: Type.Optional(list('OAuth scopes beside the default ones.')),
@@ -68,7 +72,7 @@ const hostOverrides = Type.Object(
     brand: Type.Optional(
       Type.Object(
         {
-          name: Type.Optional(text('Name of the application.', { minLength: 1, maxLength: 80 })),
+          name: Type.Optional(text('Name of the application.', { pattern: NAME, maxLength: 80 })),
           logo: withoutDefault(imageFile('Logo')),
           logoDark: withoutDefault(
             imageFile('Logo on dark backgrounds', '; null, or left out beside a `logo`: that one')
@@ -400,7 +404,7 @@ export const configSchema = Type.Object(
           }),
           choose: Type.Array(
             Type.Object(
-              { id: tenantName, name: text('What visitors know it by.', { minLength: 1 }) },
+              { id: tenantName, name: text('What visitors know it by.', { pattern: NAME }) },
               { additionalProperties: false }
             ),
             { default: [], description: 'Tenants to choose from, as buttons.' }
@@ -408,7 +412,7 @@ export const configSchema = Type.Object(
         }
       ),
       brand: section('Whose page it is.', {
-        name: text('Name of the application.', { default: 'Gatehouse', minLength: 1, maxLength: 80 }),
+        name: text('Name of the application.', { default: 'Gatehouse', pattern: NAME, maxLength: 80 }),
         logo: imageFile('Logo above the form'),
         logoDark: imageFile('Logo on dark backgrounds', '; null: `logo`'),
         favicon: imageFile('Icon of the tab'),

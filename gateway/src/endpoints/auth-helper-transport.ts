@@ -1,11 +1,11 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { Transform } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { Fault } from '../errors.ts'
 
 /** How much of the gateway a visitor who is not signed in may take up here. Times in milliseconds. */
 export interface AuthHelperLimits {
-  /** Connections to the helper; more requests wait for one. */
+  /** Connections to the helper; more requests wait for one, with their bodies read. */
   connections: number
   connectTimeoutMs: number
   /** Longest wait for the head of an answer. */
@@ -18,7 +18,7 @@ export interface AuthHelperLimits {
 }
 
 export const AUTH_HELPER_LIMITS: AuthHelperLimits = {
-  connections: 32,
+  connections: 256,
   connectTimeoutMs: 5_000,
   headersTimeoutMs: 15_000,
   bodyTimeoutMs: 15_000,
@@ -57,7 +57,8 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
   })
   return {
     async ask({ method, path, headers, bodyOf }, stop) {
-      const body = bodyOf === null ? null : limitBody(bodyOf, limits, stop)
+      // Read before a connection is taken: whoever sends slowly takes none from the others.
+      const body = bodyOf === null ? null : await readBody(bodyOf, limits, stop)
       const answer = pool.request({ method, path, headers, body, signal: stop.signal })
       // The pool does not look at the signal of a request that waits; its late failure is nobody's any more.
       answer.catch(() => {})
@@ -83,30 +84,28 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The body as it comes, as long as it is not too long and does not pause too long. */
-function limitBody(raw: IncomingMessage, limits: AuthHelperLimits, stop: AbortController): Transform {
+/** The whole body, unless it is too long or stays away for too long. */
+async function readBody(
+  raw: IncomingMessage,
+  limits: AuthHelperLimits,
+  stop: AbortController
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
   let bytes = 0
-  const body = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      silence.refresh()
-      bytes += chunk.length
-      if (bytes > limits.largestBodyBytes) done(new Fault('PAYLOAD_TOO_LARGE'))
-      else done(null, chunk)
-    }
-  })
-  // While the helper does not read, the client is not the one to blame.
-  const silence = setTimeout(
-    () => body.destroy(new Fault(body.writableNeedDrain ? 'UPSTREAM_TIMEOUT' : 'REQUEST_TIMEOUT')),
-    limits.bodyTimeoutMs
-  )
-  raw.once('end', () => clearTimeout(silence))
-  raw.once('error', (error) => body.destroy(error))
-  body.once('error', (error) => stop.abort(error))
-  body.once('close', () => {
+  const silence = setTimeout(() => stop.abort(new Fault('REQUEST_TIMEOUT')), limits.bodyTimeoutMs)
+  const keep = (chunk: Buffer) => {
+    silence.refresh()
+    bytes += chunk.length
+    if (bytes > limits.largestBodyBytes) stop.abort(new Fault('PAYLOAD_TOO_LARGE'))
+    else chunks.push(chunk)
+  }
+  raw.on('data', keep)
+  try {
+    await Promise.race([once(raw, 'end'), rejectOnAbort(stop.signal)])
+    return Buffer.concat(chunks)
+  } finally {
     clearTimeout(silence)
-    raw.unpipe(body)
+    raw.off('data', keep)
     raw.resume()
-  })
-  stop.signal.addEventListener('abort', () => body.destroy(), { once: true })
-  return raw.pipe(body)
+  }
 }

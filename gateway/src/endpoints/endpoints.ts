@@ -47,7 +47,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (SAFE_METHODS.has(request.method)) return
     if (!isFromOwnSite(request.headers, sites.originOf(request))) throw new Fault('ORIGIN_MISMATCH')
     if (isBodyPending(request.raw))
-      limitBodyTime(request.raw, () => answers.fault(request, reply, new Fault('REQUEST_TIMEOUT')))
+      limitBodyTime(request.raw, () => {
+        if (!reply.sent) answers.fault(request, reply, new Fault('REQUEST_TIMEOUT'))
+      })
   })
   // A form's fields are of no use to any endpoint; the body is drained by Node.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
@@ -56,7 +58,8 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   })
 
   registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
-  if (testProvider !== null) registerDrawer(app, { provider: testProvider, loginPath: config.paths.login })
+  if (testProvider !== null)
+    registerDrawer(app, { provider: testProvider, sites, loginPath: config.paths.login })
   registerLoginAssets(app, new Map([...options.assets.files, ...options.looks.files]))
   await registerSession(app, options)
   registerLogout(app, options)

@@ -41,5 +41,5 @@ export function isOffered(address: AskedAddress, { methods, mfa }: Config['login
 
 /** Does somebody who is signed in already have nothing to do on this screen? */
 export function isForSignedOut(address: AskedAddress): boolean {
-  return address === 'sign-in' || address === 'sign-up' || address === 'link'
+  return address === 'sign-in' || address === 'sign-up' || address === 'link' || address === 'signed-out'
 }

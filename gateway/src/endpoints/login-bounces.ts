@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { PageCookie } from '../session/page-cookie.ts'
 
 /** How long visits to the login page count together, in seconds. */
 const WINDOW_SECONDS = 30
-/** So many visitors who are signed in are sent on; after that it is a loop. Nobody clicks that fast. */
+/** So often a visitor who is signed in is sent on to one path; after that it is a loop. Nobody clicks that fast. */
 const MOST_BOUNCES = 3
 
 /** Whether a visitor who is signed in is sent on once more. */
@@ -13,24 +14,35 @@ export type Bounce =
   | { kind: 'loop' }
 
 /**
- * Counts how often a browser that is signed in was sent on from the login page, in a cookie of its own: the page is not
- * there to notice. `now`: epoch seconds.
+ * Counts how often a browser that is signed in was sent on from the login page to the same path, in a cookie of its own:
+ * the page is not there to notice. `now`: epoch seconds.
  */
 export function createBounces(cookie: PageCookie, now: () => number) {
-  return function countBounce(cookieHeader: string | undefined): Bounce {
+  return function countBounce(cookieHeader: string | undefined, redirectTarget: string): Bounce {
+    const place = digestOf(redirectTarget)
     const nowSeconds = Math.floor(now())
-    const { count, sinceSeconds } = readCount(cookie.read(cookieHeader), nowSeconds)
+    const { count, sinceSeconds } = readCount(cookie.read(cookieHeader), place, nowSeconds)
     if (count >= MOST_BOUNCES) return { kind: 'loop' }
-    return { kind: 'go-on', setCookie: cookie.set(`${count + 1}.${sinceSeconds}`, WINDOW_SECONDS) }
+    return { kind: 'go-on', setCookie: cookie.set(`${count + 1}.${sinceSeconds}.${place}`, WINDOW_SECONDS) }
   }
 }
 
-/** Anything that is no count of this window, and times to come, begin anew. */
-function readCount(value: string | undefined, nowSeconds: number): { count: number; sinceSeconds: number } {
-  const [, count, since] = /^(\d)\.(\d{1,12})$/.exec(value ?? '') ?? []
+/** Anything that is no count of this window and place, and times to come, begin anew. */
+function readCount(
+  value: string | undefined,
+  place: string,
+  nowSeconds: number
+): { count: number; sinceSeconds: number } {
+  const [, count, since, counted] = /^(\d)\.(\d{1,12})\.(\w+)$/.exec(value ?? '') ?? []
   const ageSeconds = nowSeconds - Number(since)
-  const isCurrent = ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
+  const isCurrent = counted === place && ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
   return isCurrent
     ? { count: Number(count), sinceSeconds: Number(since) }
     : { count: 0, sinceSeconds: nowSeconds }
+}
+
+/** Several tabs are no loop, each has a place of its own; the query is left out, an application may change it each time. */
+function digestOf(redirectTarget: string): string {
+  const [path = ''] = redirectTarget.split(/[?#]/, 1)
+  return createHash('sha256').update(path).digest('hex').slice(0, 8)
 }

@@ -51,11 +51,11 @@ export function createLoginHandlers(options: LoginPageOptions) {
     const session = isForSignedOut(address) ? await findSession(request, reply) : null
     if (session === null || visit.wantsPrompt || !isWelcome(visit.welcome, session.tenantId))
       return send(request, reply, visit, session)
-    const bounce = countBounce(request.headers.cookie)
+    const bounce = countBounce(request.headers.cookie, visit.redirectTarget)
     if (bounce.kind === 'loop') return showLoop(request, reply, visit, session)
-    return markOwnAnswer(request, reply)
-      .header('set-cookie', bounce.setCookie)
-      .redirect(visit.redirectTarget, 302)
+    // What a browser fetches ahead brings nobody anywhere.
+    if (!isAhead(request)) reply.header('set-cookie', bounce.setCookie)
+    return markOwnAnswer(request, reply).redirect(visit.redirectTarget, 302)
   }
 
   async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
@@ -143,4 +143,8 @@ export function createLoginHandlers(options: LoginPageOptions) {
       return renderer.warm(views, isOver)
     }
   }
+}
+
+function isAhead({ method, headers }: FastifyRequest): boolean {
+  return method === 'HEAD' || String(headers['sec-purpose'] ?? '').includes('prefetch')
 }

@@ -32,7 +32,8 @@ const PROBLEM_CODES: readonly string[] = [
   'page/fault'
 ]
 const UNKNOWN_PROBLEM = 'page/fault'
-const REFERENCE = /^[\w.-]{1,64}$/
+/** A request id of ours; any other text would be somebody's message in our name. */
+const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What a request asks of the login page, read once; nothing of the URL is believed that is not on a list or judged. */
 export interface LoginVisit {

@@ -44,7 +44,8 @@ export async function registerSession(
       'set-cookie',
       cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, absoluteSeconds)
     )
-    const line = { ...describeRequest(request), outcome: 'signed-in', subject: session.subject }
+    const { subject, tenantId } = session
+    const line = { ...describeRequest(request), outcome: 'signed-in', subject, tenant: tenantId ?? undefined }
     request.log.info(line, 'sign-in')
     if (cookieValue.length > LARGE_COOKIE_BYTES) {
       request.log.warn(

@@ -61,6 +61,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
 
   async function proveTokens({ idToken, refreshToken }: Tokens, owner: Owner): Promise<Acquisition> {
     const verdict = await verifyIdToken(idToken)
+    // Handed over is what the page likes; only tokens that were asked for by ourselves are the provider's doing.
+    if (verdict.kind === 'refused' && mode === 'handover')
+      return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verdict.detail}` }))
     if (verdict.kind !== 'valid')
       return refused(providerFault(wrongShape(`the new token is ${verdict.kind}`)))
     if (!isSameOwner(ownerOf(verdict.claims), owner)) {
