@@ -663,9 +663,9 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
   }
   for (const to of ['javascript:alert(1)', 'http://evil.example/', 'https://a@evil.example/']) {
     const answer = await follow(to)
-    t.equal(answer.status, 502, to)
+    t.equal(answer.status, 503, to)
     t.equal(answer.headers.get('location'), null)
-    t.match(await answer.json(), { code: 'UPSTREAM_UNREACHABLE' })
+    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
   }
 })
 
@@ -712,36 +712,36 @@ t.test('auth helper: init.json is ours, for GET and HEAD, and never asked for el
 })
 
 t.test(
-  'auth helper: nobody answers, 502 as JSON and as a page; one warning that names the cause',
+  'auth helper: nobody answers, 503 as JSON and as a page; one warning that names the cause',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
     const { url, logLines } = await startHelperWorld(t, `http://127.0.0.1:${port}`)
     const json = await send(`${url}/__/auth/handler?oobCode=secret`)
-    t.equal(json.status, 502)
-    t.match(await json.json(), { code: 'UPSTREAM_UNREACHABLE' })
+    t.equal(json.status, 503)
+    t.match(await json.json(), { code: 'PROVIDER_UNAVAILABLE' })
     const page = await send(`${url}/__/auth/handler?oobCode=secret`, { headers: PAGE })
-    t.equal(page.status, 502)
+    t.equal(page.status, 503)
     t.match(page.headers.get('content-type'), 'text/html')
     t.equal(page.headers.get('cache-control'), 'no-store')
     const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
     t.match(lines, [
-      { level: 'warn', outcome: 'auth-helper', code: 'UPSTREAM_UNREACHABLE', cause: /ECONNREFUSED/ },
+      { level: 'warn', outcome: 'auth-helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
       {}
     ])
     t.equal(lines.length, 2, 'one line a request')
   }
 )
 
-t.test('auth helper: no head in time, 504; the same helper in time, 200', async (t) => {
+t.test('auth helper: no head in time, 503; the same helper in time, 200', async (t) => {
   const { url: helperUrl } = await startServer(t, (req, res) => {
     if (req.url === '/__/auth/quick') res.end('ok')
   })
   for (const limits of [{ headersTimeoutMs: 50 }, { totalTimeoutMs: 50 }]) {
     const { url, logLines } = await startBare(t, helperUrl, limits)
     const late = await send(`${url}/__/auth/slow`)
-    t.equal(late.status, 504)
-    t.match(await late.json(), { code: 'UPSTREAM_TIMEOUT' })
-    t.match(logLines().at(-1), { level: 'warn', outcome: 'auth-helper', status: 504 })
+    t.equal(late.status, 503)
+    t.match(await late.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    t.match(logLines().at(-1), { level: 'warn', outcome: 'auth-helper', status: 503 })
   }
   const { url } = await startBare(t, helperUrl, { headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 })
   t.equal((await send(`${url}/__/auth/quick`)).status, 200)
@@ -799,8 +799,8 @@ t.test(
     })
     const { url, logged } = await startBare(t, helperUrl, { bodyTimeoutMs: 50 })
     for (const [path, code] of [
-      ['/__/auth/stalls', 'UPSTREAM_TIMEOUT'],
-      ['/__/auth/dies', 'UPSTREAM_UNREACHABLE']
+      ['/__/auth/stalls', 'PROVIDER_UNAVAILABLE'],
+      ['/__/auth/dies', 'PROVIDER_UNAVAILABLE']
     ] as const) {
       const answer = await request(`${url}${path}`)
       t.equal(answer.statusCode, 200)

@@ -84,7 +84,7 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
       prepare(request, reply, setCookies)
       if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds)
       if (!isPageLoad(request)) return sendJson(request, reply, fault.code)
-      const links = [{ label: 'Try again', href: retryHref(request) }]
+      const links = [{ label: 'Try again', href: retryHref(request, loginPath) }]
       // Somebody whose session cannot be used needs another one; waiting would not help.
       if (fault.statusCode === 401) links.unshift({ label: 'Sign in', href: loginPath })
       links.push(...helpLinks(request))
@@ -193,8 +193,9 @@ function sendJson(
   return reply.code(status).send(body)
 }
 
-function retryHref(request: FastifyRequest): string {
-  return request.target?.raw ?? '/'
+/** The helper's addresses (`/__/auth/…`) are steps of a sign-in that has ended: it begins again. */
+function retryHref({ target }: FastifyRequest, loginPath: string): string {
+  return target === null || target.path.startsWith('/__/') ? loginPath : target.raw
 }
 
 function titleOf(code: ErrorCode): string {

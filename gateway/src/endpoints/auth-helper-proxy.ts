@@ -166,7 +166,7 @@ function logEnd(request: FastifyRequest, startedAtMs: number, facts: object, fau
   request.log[level]({ ...line, code: fault.code, ...describeFault(fault) }, 'auth helper')
 }
 
-/** The head that the browser gets. Throws `UPSTREAM_UNREACHABLE` for a redirect that nobody should follow. */
+/** The head that the browser gets. Throws `PROVIDER_UNAVAILABLE` for a redirect that nobody should follow. */
 function readHead(
   { statusCode, headers }: Dispatcher.ResponseData,
   request: FastifyRequest,
@@ -175,7 +175,8 @@ function readHead(
   const head = pickAnswerHeaders(statusCode, headers, request.id)
   if (headers.location !== undefined) {
     const location = judgeLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
-    if (location === null) throw new Fault('UPSTREAM_UNREACHABLE', { detail: 'location' })
+    if (location === null)
+      throw new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: redirects where nobody should follow' })
     head.location = location
   }
   // A connection whose request was not read to its end cannot carry another one.
@@ -196,5 +197,7 @@ function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelpe
 
 /** Who is to blame when the time is up? */
 function lateFault({ raw }: FastifyRequest): Fault {
-  return new Fault(isBodyPending(raw) ? 'REQUEST_TIMEOUT' : 'UPSTREAM_TIMEOUT')
+  return isBodyPending(raw)
+    ? new Fault('REQUEST_TIMEOUT')
+    : new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: no whole answer in time' })
 }

@@ -26,6 +26,9 @@ export const AUTH_HELPER_LIMITS: AuthHelperLimits = {
   largestBodyBytes: 1024 * 1024
 }
 
+/** When a visitor may try again, in seconds. */
+const RETRY_AFTER_SECONDS = 5
+
 export interface HelperRequest {
   method: 'GET' | 'HEAD' | 'POST'
   /** Path and query, sent as they are. */
@@ -68,12 +71,16 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
   }
 }
 
-/** The fault behind a failed request: our own, else by the code of undici or the socket. */
+/**
+ * The fault behind a failed request: our own, else `PROVIDER_UNAVAILABLE`: to visitors the helper is the provider, not the
+ * application behind us.
+ */
 export function toHelperFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return new Fault(/TIMEOUT|TIMEDOUT/.test(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
-    cause: error
+  return new Fault('PROVIDER_UNAVAILABLE', {
+    cause: error,
+    detail: 'auth helper',
+    retryAfterSeconds: RETRY_AFTER_SECONDS
   })
 }
 
