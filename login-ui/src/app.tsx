@@ -56,7 +56,7 @@ export function App({ config, state, actions, views, onEmail, drawer }: AppProps
         <Frame state={visible} heading={heading} whispered={whispered}>
           {Body !== undefined && <Body screen={visible.screen} state={visible} />}
         </Frame>
-        <Footer address={addressOf(visible.screen)} />
+        <Footer address={addressOf(visible.screen, config)} />
         {config.paths.drawer !== null && <div className="drawer">{drawer}</div>}
       </FormProblemContext>
     </PageContext>

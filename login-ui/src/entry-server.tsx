@@ -14,7 +14,8 @@ export { previews } from './previews.ts'
 /**
  * Gives the markup of the page's first state, for the inside of `<div id="page">`. Pure.
  * `config.query` stands in it only inside of attributes, escaped as React does; `config.redirectTarget` not at all,
- * but for the screens `account`, `leaving` and a finished action, and where somebody is signed in elsewhere.
+ * but for the screens `account`, `leaving`, a finished action and a problem of kind `loop`, and where somebody is signed
+ * in elsewhere.
  */
 export function renderPage(config: PageConfig): string {
   const { shown, state } = firstView(config)

@@ -28,11 +28,11 @@ export type Screen =
   | { name: 'sign-up' }
   | { name: 'forgot' }
   | { name: 'link' }
-  /** "Check your e-mail". */
-  | { name: 'sent'; mail: 'reset' | 'link'; email: string }
+  /** "Check your e-mail". `again`: the visitor asked more than once. */
+  | { name: 'sent'; mail: 'reset' | 'link'; email: string; again?: true }
   | { name: 'tenant' }
-  /** The address must be verified first. */
-  | { name: 'verify'; email: string; sent: boolean }
+  /** The address must be verified first. `again`: the mail was sent more than once. */
+  | { name: 'verify'; email: string; sent: boolean; again?: true }
   | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codeSent: boolean }
   /** `enrolment`: null until the provider gave a secret. */
   | { name: 'enrol'; required: boolean; enrolment: { secret: string; uri: string } | null }

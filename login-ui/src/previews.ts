@@ -192,6 +192,7 @@ export const previews: readonly Preview[] = [
   }),
   preview('link', link, { patch: { ...everyMethod, address: 'link' } }),
   preview('sent-reset', { name: 'sent', mail: 'reset', email }, { patch: everyMethod, email }),
+  preview('sent-again', { name: 'sent', mail: 'reset', email, again: true }, { patch: everyMethod, email }),
   preview('sent-link', { name: 'sent', mail: 'link', email: 'alex@gmail.com' }, { patch: everyMethod }),
 
   preview('tenant', { name: 'tenant' }, { patch: { ...everyMethod, ...tenants } }),
@@ -220,6 +221,7 @@ export const previews: readonly Preview[] = [
   preview('connect', { name: 'connect', attempted: 'google.com' }, { patch: everyMethod, email }),
 
   action('checking', 'verifyEmail', { name: 'checking' }),
+  action('checking-failed', 'verifyEmail', { name: 'checking' }, failed('page/unreachable')),
   ...actionStates('reset', 'resetPassword'),
   action('reset-weak-password', 'resetPassword', { name: 'ready', email, newEmail: null }, weakPassword),
   ...actionStates('verify', 'verifyEmail'),

@@ -65,6 +65,19 @@ for (const [mail, action, call, url] of mails) {
     })
   }
 
+  t.test(`${mail}: asked for again, is sent again and tells it`, async (t) => {
+    const tab = openTab()
+    tab.actions[action]('ada@example.com')
+    await settle()
+    for (let time = 2; time < 4; time++) {
+      tab.actions[action]('ada@example.com')
+      t.equal(tab.state().status.name, 'submitting', 'what was told before is gone meanwhile')
+      await settle()
+      t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com', again: true })
+      t.equal(tab.asked().length, time)
+    }
+  })
+
   t.test(`${mail}: no address, is not sent`, async (t) => {
     const tab = openTab()
     tab.actions[action]('')
@@ -148,6 +161,18 @@ t.test('link: no connection, is not called dead and is looked at again with one'
   tab.tellBrowser('online')
   await settle()
   t.match(stepIn(tab), { name: 'ready' })
+})
+
+t.test('link: no connection, is looked at again when the visitor asks', async (t) => {
+  const answers = [
+    refused('auth/network-request-failed'),
+    { kind: 'good', email: null, newEmail: null } as const
+  ]
+  const tab = await openLink('verifyEmail', { sdk: { checkAction: async () => answers.shift()! } })
+  tab.actions.applyAction({})
+  await settle()
+  t.match(stepIn(tab), { name: 'ready' })
+  t.same(tab.asked(), ['checkAction', 'checkAction'], 'nothing is done with it')
 })
 
 for (const mode of modes.slice(1)) {

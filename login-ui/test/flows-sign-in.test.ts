@@ -1,7 +1,9 @@
 import t from 'tap'
 import type { SignInAnswer } from '../src/auth/sdk-contract.ts'
+import type { PageConfig } from '../src/page-config.ts'
 import {
   accountWith,
+  answer,
   challengeWith,
   later,
   memoryStorage,
@@ -11,10 +13,12 @@ import {
   problemIn,
   refusal,
   refused,
+  sessionOf,
   settle,
   signedIn,
   signedOut,
-  startMs
+  startMs,
+  type Tab
 } from './fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: ' secret ' }
@@ -350,6 +354,107 @@ t.test('loop: session stands, the application sends back', async (t) => {
   tab.actions.proceed()
   t.equal(tab.left.length, 1, 'the visitor may try all the same')
 })
+
+/** A tab that was led straight back after a sign-in. */
+async function ledBack(get: () => Response | Promise<Response>, config: Partial<PageConfig> = {}) {
+  const storage = memoryStorage()
+  const first = openTab({ storage })
+  first.start()
+  first.actions.signInWithPassword(credentials)
+  await settle()
+  const tab = openTab({ storage, gateway: { get }, config })
+  tab.start()
+  return tab
+}
+
+t.test('led back: cookie was not kept, says so and the form still works', async (t) => {
+  const tab = await ledBack(signedOut)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
+  t.equal(tab.state().screen.name, 'sign-in')
+  tab.actions.signInWithPassword(credentials)
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+const noNews: [string, () => Response, Partial<PageConfig>, asked: number][] = [
+  ['session stands', sessionOf, {}, 1],
+  ['gateway is away', () => answer(503, {}), {}, 1],
+  ['signed out just now', signedOut, { reason: 'signed-out' }, 0],
+  ['session was revoked', signedOut, { reason: 'revoked' }, 0]
+]
+for (const [condition, get, config, asked] of noNews) {
+  t.test(`led back: ${condition}, says nothing`, async (t) => {
+    const tab = await ledBack(get, config)
+    await settle()
+    t.equal(tab.state().status.name, 'ready')
+    t.equal(tab.requests.length, asked)
+  })
+}
+
+t.test('led back: clock is off, says so', async (t) => {
+  const tab = await ledBack(() => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000))
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.clock.title')
+})
+
+t.test('led back: page loaded again, does not ask again', async (t) => {
+  const { storage } = await ledBack(signedOut)
+  const tab = openTab({ storage })
+  tab.start()
+  await settle()
+  t.equal(tab.requests.length, 0)
+  t.equal(tab.state().status.name, 'ready')
+})
+
+for (const [begun, act] of [
+  ['signed in', (tab: Tab) => tab.actions.signInWithPassword(credentials)],
+  ['is typing a password', (tab: Tab) => Object.assign(tab.device, { typing: true })],
+  ['went elsewhere', (tab: Tab) => tab.actions.go('forgot')]
+] as const) {
+  t.test(`led back: visitor ${begun} before the answer, says nothing`, async (t) => {
+    const pending = later<Response>()
+    const tab = await ledBack(() => pending.promise)
+    act(tab)
+    pending.answer(signedOut())
+    await settle()
+    t.equal(tab.state().status.name, 'ready')
+  })
+}
+
+t.test('led back: password manager filled in the address before the answer, says so', async (t) => {
+  const pending = later<Response>()
+  const tab = await ledBack(() => pending.promise)
+  tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
+  pending.answer(signedOut())
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
+})
+
+t.test('addresses: fragment, goes along from screen to screen', async (t) => {
+  const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
+  tab.actions.go('forgot')
+  tab.actions.go('sign-in')
+  t.same(tab.addresses, [
+    'push /login/forgot?redirect=%2Freports#/inbox/7',
+    'push /login?redirect=%2Freports#/inbox/7'
+  ])
+})
+
+for (const [address, path, screen] of [
+  ['second-step', '/login/second-step', 'enrol'],
+  ['sign-in', '/login', 'leaving']
+] as const) {
+  t.test(`addresses: began at ${address}, back from another screen ends in ${screen}`, async (t) => {
+    const tab = openTab({ config: { address } })
+    tab.actions.go('forgot')
+    tab.actions.go('sign-in')
+    t.equal(tab.addresses.at(-1), `push ${path}?redirect=%2Freports`)
+    tab.actions.signInWithPassword(credentials)
+    await settle()
+    t.equal(tab.state().screen.name, screen)
+  })
+}
 
 t.test('loop: storage forbidden, leaves every time', async (t) => {
   const storage = new Proxy(memoryStorage(), {

@@ -69,6 +69,10 @@ t.test('verify: address not verified, asks for it and sends nothing by itself', 
   await settle()
   t.equal(sent, 1)
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true })
+  tab.actions.sendVerification()
+  await settle()
+  t.equal(sent, 2)
+  t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true, again: true })
 })
 
 t.test('verify: account without an address, has no way there', async (t) => {

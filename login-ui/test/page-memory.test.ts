@@ -52,6 +52,20 @@ t.test('bounces: back after more than 30 s, counts nothing and begins anew', asy
   t.equal(storage.getItem(KEY), null)
 })
 
+for (const [back, afterMs, sinceSignOut, isBack] of [
+  ['after 30 s', 30_000, false, true],
+  ['after more than 30 s', 30_001, false, false],
+  ['signed out just now', 1, true, false]
+] as const) {
+  t.test(`bounces: ${back}, ${isBack ? 'is' : 'is not'} led back, and a reload is not`, async (t) => {
+    const { bounces } = bouncesIn()
+    t.equal(bounces.arrive(0, false), false, 'nobody has left')
+    bounces.leave(1000)
+    t.equal(bounces.arrive(1000 + afterMs, sinceSignOut), isBack)
+    t.equal(bounces.arrive(1000 + afterMs, sinceSignOut), false)
+  })
+}
+
 t.test('bounces: page loaded again, counts once', async (t) => {
   const { bounces, storage } = bouncesIn({ [KEY]: '{"count":1,"sinceMs":1000}' })
   bounces.arrive(2000, false)

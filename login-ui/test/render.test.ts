@@ -154,6 +154,44 @@ t.test('render: language links, keep what the address carries', async (t) => {
   t.strictSame(hrefs(sampleConfig({ locales: [{ id: 'en', name: 'English' }] })), [], 'nothing to choose')
 })
 
+t.test('render: second step, languages and the way back to sign-in stay with it', async (t) => {
+  const config = configAt('second-step')
+  t.match(renderPage(config), 'href="/login/second-step?redirect=%2Freports&amp;lang=ar"')
+  const back = (address: Address) =>
+    renderPage({ ...config, address, preview: 'sent-reset' }).match(/href="([^"]*)">Back to sign-in/)?.[1]
+  t.equal(back('second-step'), '/login/second-step?redirect=%2Freports')
+  t.equal(back('forgot'), '/login?redirect=%2Freports')
+})
+
+t.test('render: problem of an application that sends back, offers the way on first', async (t) => {
+  const links = (code: string) => {
+    const html = renderPage({ ...configAt('problem'), problem: { code, reference: null } })
+    const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
+    return tagsOf(main, 'a').map(
+      (link) => `${link.get('href')} ${link.get('class') ?? link.get('className')}`
+    )
+  }
+  t.strictSame(links('loop'), ['/reports button', '/login?redirect=%2Freports button plain'])
+  t.strictSame(links('INTERNAL_ERROR'), ['/login?redirect=%2Freports button'])
+})
+
+t.test('render: link that could not be looked at, offers to try again', async (t) => {
+  t.match(renderPage(preview('action-checking-failed')), />Try again</)
+  t.notMatch(renderPage(preview('action-checking')), />Try again</)
+})
+
+t.test('render: mail sent again, says so in the status node', async (t) => {
+  const told = /role="status"><p class(?:Name)?="notice">Sent again\. Look for the newest email\.</
+  t.match(renderPage(preview('sent-again')), told)
+  t.notMatch(renderPage(preview('sent-reset')), 'Sent again')
+})
+
+t.test('render: wrong password, offers the field and a new password', async (t) => {
+  const alert = (name: string) => renderPage(preview(name)).match(/role="alert".*?role="status"/s)?.[0]
+  t.match(alert('sign-in-wrong-password'), /Go to the password field.*href="\/login\/forgot\?redirect/s)
+  t.notMatch(alert('sign-in'), '/login/forgot')
+})
+
 t.test('render: languages, are marked as such and named in themselves', async (t) => {
   t.match(renderPage(sampleConfig()), /<a [^>]*lang="ar"[^>]*>العربية<\/a>/)
 })

@@ -10,6 +10,7 @@ import type { createOtherWays, OtherWays } from './other-ways.ts'
 import { createPage, type FlowDeps, type Page } from './page.ts'
 import { createPasswordFlow } from './password.ts'
 import type { createSecondStep, SecondStep } from './second-step.ts'
+import { tellLostCookie } from './session.ts'
 import { createTakeAnswer, type TakeAnswer } from './sign-in.ts'
 import type { createTabs, Tabs } from './tabs.ts'
 import type { createTenants, SettleTenant, Tenants } from './tenants.ts'
@@ -148,9 +149,11 @@ function begin(page: Page, { checkLink, warmUp, families, addCleanUp }: Beginnin
   }
   if (address === 'signed-out') bounces.reset()
   if (!beginsSignIn.has(address)) return
-  bounces.arrive(browser.now(), reason === 'signed-out')
+  const isBack = bounces.arrive(browser.now(), reason === 'signed-out')
   if (resume(page, families.federated)) warmUp()
   else addCleanUp(browser.whenIdle(warmUp))
+  // A reason is given to those whose cookie has come.
+  if (isBack && reason === null) void tellLostCookie(page)
 }
 
 /** Takes up a sign-in that left this page for a provider; false when there is none. */

@@ -28,7 +28,8 @@ export function createMailFlows(
         const answer = await send(sdk, email)
         if (answer.kind === 'refused' && tellable.includes(problemOf(answer.code).kind))
           return attempt.refuse(answer)
-        attempt.show({ name: 'sent', mail, email })
+        const isAgain = page.state().screen.name === 'sent'
+        attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })
       })
     )
   }

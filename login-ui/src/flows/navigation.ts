@@ -30,8 +30,7 @@ export function createNavigation(page: Page, { checkLink, proceedAfterAction }: 
       const { account } = memory
       page.abandon()
       page.forget()
-      // Who came to set up a second step still has come for that.
-      page.moveTo(memory.address === 'second-step' ? 'second-step' : 'sign-in')
+      page.moveTo('sign-in')
       void account?.forget().catch(browser.report)
     },
 

@@ -2,7 +2,7 @@ import { type Problem, problemOf } from '../auth/errors.ts'
 import type { Account, HeldCredential, LoadSdk, Refusal, Sdk } from '../auth/sdk-contract.ts'
 import { createSessionClient, type SessionClient, type SessionRefusal } from '../auth/session.ts'
 import { type ActionLink, readActionLink } from '../lib/action-link.ts'
-import { pathOf } from '../lib/addresses.ts'
+import { pathOf, signInAddress } from '../lib/addresses.ts'
 import { type Bounces, createBounces } from '../lib/bounces.ts'
 import type { Browser } from '../lib/browser.ts'
 import { createTabChannel, type TabChannel } from '../lib/channel.ts'
@@ -157,9 +157,11 @@ export function createPage(deps: FlowDeps & Pick<Page, 'meetRefusal'>): Page {
       store.dispatch({ type: 'shown', screen: page.home() })
     },
 
-    moveTo(address) {
+    moveTo(to) {
+      const address = to === 'sign-in' ? signInAddress(config) : to
       const path = pathOf(address, config)
-      if (path !== pathOf(page.memory.address, config)) browser.pushAddress(path)
+      // The server never sees the fragment: it goes along in the address bar.
+      if (path !== pathOf(page.memory.address, config)) browser.pushAddress(path + browser.location().hash)
       page.showAt(address)
     },
 

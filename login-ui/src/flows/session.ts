@@ -50,6 +50,15 @@ async function arrive(page: Page, attempt: Attempt): Promise<void> {
   if (!attempt.isOver()) leave(page)
 }
 
+/** A sign-in has just led back here: where its cookie was not kept, says so, unless the visitor has begun something. */
+export async function tellLostCookie({ browser, refuseAtOnce, session, state }: Page): Promise<void> {
+  const { screen, status } = state()
+  const { kind, serverMs } = await session.check()
+  const isUntouched = state().screen === screen && state().status === status && !browser.isTyping()
+  if (kind !== 'signed-out' || !isUntouched) return
+  refuseAtOnce(problemOf(isClockOff(serverMs, browser.now()) ? 'page/clock-off' : 'page/cookies-lost'))
+}
+
 /** The likely cause of being sent back again and again, although the gateway has opened sessions. */
 async function findLoopCause({ browser, session, bounces }: Page): Promise<string> {
   bounces.reset()

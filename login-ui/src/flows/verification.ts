@@ -35,7 +35,7 @@ export function createVerificationFlows(page: Page, finish: Finish): Verificatio
           return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: page.home() })
         const answer = await account.sendVerification(urlOf(page, 'sign-in'))
         if (answer.kind === 'refused') attempt.refuse(answer)
-        else attempt.show({ ...screen, sent: true })
+        else attempt.show({ ...screen, sent: true, ...(screen.sent && { again: true }) })
       })
     },
 

@@ -19,6 +19,11 @@ export function pathOf(address: Address, { paths, query }: Place): string {
   return `${paths.login}${suffix}${query}`
 }
 
+/** Gives the address where signing in begins: who came to set up a second step still has come for that. */
+export function signInAddress({ address }: Pick<PageConfig, 'address'>): Address {
+  return address === 'second-step' ? address : 'sign-in'
+}
+
 /** Gives the address that a path asks for; a path that is none of ours counts as sign-in. */
 export function addressAt(pathname: string, { paths }: Pick<Place, 'paths'>): Address {
   return suffixes.find(([, suffix]) => pathname === paths.login + suffix)?.[0] ?? 'sign-in'

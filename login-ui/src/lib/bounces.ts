@@ -7,8 +7,11 @@ const limit = 3
 
 /** Counts the sign-ins of this tab that led straight back to the login page. */
 export interface Bounces {
-  /** The page begins; `sinceSignOut`: the visitor has just signed out, so that being here is no wonder. */
-  arrive(nowMs: number, sinceSignOut: boolean): void
+  /**
+   * The page begins; `sinceSignOut`: the visitor has just signed out, so that being here is no wonder.
+   * True: a sign-in of this tab has just led back.
+   */
+  arrive(nowMs: number, sinceSignOut: boolean): boolean
   /** A sign-in sends the visitor on. */
   leave(nowMs: number): void
   /** Would leaving once more only lead back again? */
@@ -29,11 +32,12 @@ export function createBounces(storage: TabStorage): Bounces {
   return {
     arrive(nowMs, sinceSignOut) {
       const { count, sinceMs } = read()
-      if (sinceSignOut) storage.remove(KEY)
       // Judged already: this is a reload.
-      else if (sinceMs === 0) return
-      else if (Math.abs(nowMs - sinceMs) <= windowMs) storage.write(KEY, { count: count + 1, sinceMs: 0 })
+      if (sinceMs === 0 && !sinceSignOut) return false
+      const isBack = !sinceSignOut && Math.abs(nowMs - sinceMs) <= windowMs
+      if (isBack) storage.write(KEY, { count: count + 1, sinceMs: 0 })
       else storage.remove(KEY)
+      return isBack
     },
     leave: (nowMs) => storage.write(KEY, { count: read().count, sinceMs: nowMs }),
     isLoop: () => read().count >= limit,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Text } from '../lib/i18n.ts'
 import type { ActionStep } from '../machine.ts'
 import type { ActionMode } from '../page-config.ts'
@@ -16,10 +17,10 @@ import type { ScreenOf, ScreenProps, View } from './views.ts'
 type StepOf<Name extends ActionStep['name']> = Extract<ActionStep, { name: Name }>
 
 /** A link from a mail. Scanners open links too: nothing is done before a button is pressed. */
-function Action({ screen: { mode, step } }: ScreenProps<'action'>) {
+function Action({ screen: { mode, step }, state: { status } }: ScreenProps<'action'>) {
   switch (step.name) {
     case 'checking':
-      return <Checking />
+      return <Checking failed={status.name === 'error'} />
     case 'ready':
       return mode === 'resetPassword' ? (
         <Reset step={step} />
@@ -35,12 +36,22 @@ function Action({ screen: { mode, step } }: ScreenProps<'action'>) {
   }
 }
 
-function Checking() {
+/** Once it has failed, the button stays while the link is looked at again: it has the focus. */
+function Checking({ failed }: { failed: boolean }) {
+  const { text, actions } = usePage()
+  const [retries, setRetries] = useState(failed)
+  if (failed && !retries) setRetries(true)
   return (
     <>
-      <p className="checking">
-        <span className="spinner" />
-      </p>
+      {retries ? (
+        <Button name="retry" primary onPress={() => actions.applyAction({})}>
+          {text('page.retry')}
+        </Button>
+      ) : (
+        <p className="checking">
+          <span className="spinner" />
+        </p>
+      )}
       <Back />
     </>
   )

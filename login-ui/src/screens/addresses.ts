@@ -1,5 +1,6 @@
+import { signInAddress } from '../lib/addresses.ts'
 import type { Screen } from '../machine.ts'
-import type { Address } from '../page-config.ts'
+import type { Address, PageConfig } from '../page-config.ts'
 
 /** Gives the screen that an address shows, as a rule: what it takes to load before the visitor goes there. */
 export function screenAt(address: Address): Screen['name'] {
@@ -7,9 +8,8 @@ export function screenAt(address: Address): Screen['name'] {
 }
 
 /** Gives the address of a screen; null: it has none, a reload would lose what the visitor has done. */
-export function addressOf({ name }: Screen): Address | null {
+export function addressOf({ name }: Screen, config: Pick<PageConfig, 'address'>): Address | null {
   switch (name) {
-    case 'sign-in':
     case 'sign-up':
     case 'forgot':
     case 'link':
@@ -17,8 +17,9 @@ export function addressOf({ name }: Screen): Address | null {
     case 'signed-out':
     case 'problem':
       return name
+    case 'sign-in':
     case 'tenant':
-      return 'sign-in'
+      return signInAddress(config)
     default:
       return null
   }

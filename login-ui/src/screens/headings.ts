@@ -66,6 +66,7 @@ function submittingText(screen: Screen, text: Text): string {
     case 'sent':
       return text('busy.sending')
     case 'action':
+      if (screen.step.name === 'checking') return text('busy.checking')
       return text(screen.mode === 'signIn' ? 'sign-in.submitting' : 'busy.saving')
     default:
       return text('busy.checking')

@@ -1,16 +1,18 @@
 import { ProblemDetails } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
+import { ContinueLink, Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import type { ScreenProps, View } from './views.ts'
 
-/** A problem that leaves no form to show. Its title is the heading of the page. */
+/** A problem that leaves no form to show. Its title is the heading of the page. Who is signed in may try to go on. */
 function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
   const { text } = usePage()
+  const goesOn = problem.kind === 'loop'
   return (
     <>
       <ProblemDetails of={problem} />
-      <Link to="sign-in" className="button">
+      {goesOn && <ContinueLink className="button">{text('page.continue')}</ContinueLink>}
+      <Link to="sign-in" className={goesOn ? 'button plain' : 'button'}>
         {text('page.back')}
       </Link>
       <Button name="reload" onPress={() => location.reload()}>

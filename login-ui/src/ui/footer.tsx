@@ -1,5 +1,5 @@
 import type { Address } from '../page-config.ts'
-import { hrefInLanguage } from './link.tsx'
+import { hrefInLanguage, keepFragment } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
 /** Help, legal pages and languages: at the same place on every screen. `address`: null where a reload would lose the way. */
@@ -46,6 +46,7 @@ function Languages({ address }: { address: Address }) {
           <li key={id}>
             <a
               href={hrefInLanguage(config, address, id)}
+              onClick={keepFragment}
               lang={id}
               hrefLang={id}
               dir="auto"

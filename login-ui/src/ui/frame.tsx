@@ -65,15 +65,15 @@ function FormAlert({ state: { status, screen } }: { state: State }) {
           {text(otherMode.mode === 'redirect' ? 'sign-in.this-tab' : 'sign-in.new-window')}
         </Button>
       )}
-      {problem?.kind === 'taken' && config.methods.password && (
-        <Link to="forgot" className="link">
-          {text('action.reset-password')}
-        </Link>
-      )}
       {retries && (
         <button type="button" className="link" onClick={retryPassword}>
           {text('problem.retry-password')}
         </button>
+      )}
+      {(retries || (problem?.kind === 'taken' && config.methods.password)) && (
+        <Link to="forgot" className="link">
+          {text('action.reset-password')}
+        </Link>
       )}
     </Alert>
   )
@@ -95,6 +95,7 @@ function Status({ state, whispered }: Pick<FrameProps, 'state' | 'whispered'>) {
   const news = [
     quiet !== null && text(quiet.title, quiet.slots),
     status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(`notice.${reason}`),
+    status.name === 'ready' && 'again' in screen && text('sent.again-done'),
     state.offline && text('notice.offline'),
     state.signedInElsewhere && screen.name !== 'leaving' && text('notice.elsewhere')
   ].filter((words) => words !== false)

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { pathOf } from '../lib/addresses.ts'
+import { pathOf, signInAddress } from '../lib/addresses.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 import { usePage } from './page-context.tsx'
 
@@ -15,6 +15,11 @@ export function isPlainClick(event: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }
 
+/** Gives the clicked link the fragment of the present address: the server cannot, as it never sees it. */
+export function keepFragment({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  currentTarget.hash = location.hash
+}
+
 interface LinkProps {
   to: Address
   className?: string
@@ -24,7 +29,8 @@ interface LinkProps {
 /** A link to another screen: a real one, which the page takes over as soon as its script runs. */
 export function Link({ to, className, children }: LinkProps) {
   const { config, actions, prepare } = usePage()
-  const follow = (event: MouseEvent) => {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    keepFragment(event)
     if (!isPlainClick(event)) return
     event.preventDefault()
     actions.go(to)
@@ -32,7 +38,7 @@ export function Link({ to, className, children }: LinkProps) {
   return (
     <a
       className={className}
-      href={pathOf(to, config)}
+      href={pathOf(to === 'sign-in' ? signInAddress(config) : to, config)}
       onClick={follow}
       onFocus={() => prepare(to)}
       onPointerEnter={() => prepare(to)}
