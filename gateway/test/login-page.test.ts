@@ -485,9 +485,26 @@ t.test(
     for (const path of [...rows, ...rows]) {
       const { config, html } = await visit(world, path)
       if (config === undefined) throw new Error(path)
-      t.equal(/<div id="page">(.*)<\/div>\s*<\/body>/s.exec(html)?.[1], renderPage(config), path)
+      t.equal(
+        /<div id="page">(.*)<\/div>\s*<script type="application\/json"/s.exec(html)?.[1],
+        renderPage(config),
+        path
+      )
       t.match(html, `<title>${escapeHtml(headOf(config).title)}</title>`)
     }
+  }
+)
+
+t.test(
+  'rendering: a header names what every page fetches, before the first byte of HTML is read',
+  async (t) => {
+    const { answer, html } = await visit(everything, '/login')
+    const [, style] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(html) ?? []
+    const [, script] = /<script type="module" crossorigin src="([^"]+)">/.exec(html) ?? []
+    t.equal(
+      answer.headers.get('link'),
+      `<${style}>; rel=preload; as=style; crossorigin, <${script}>; rel=modulepreload`
+    )
   }
 )
 

@@ -25,6 +25,7 @@ function startRenderer() {
     html: TEMPLATE,
     files: new Map(),
     stylesheetHref: null,
+    preloads: '',
     scriptHrefsOf: (address) => [`/_auth/assets/${address}.js`]
   }
   const renderer = createLoginRenderer(assets, async () => ({

@@ -56,7 +56,10 @@ export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfi
   return { slots: { query, redirectTarget, reference: reference ?? '' }, marked }
 }
 
-/** Puts the parts of a page into the template that was built. `config`: with marks, as the parts were rendered from. */
+/**
+ * Puts the parts of a page into the template that was built; its JSON block stands last, so that the browser sees before
+ * it what there is to fetch. `config`: with marks, as the parts were rendered from.
+ */
 export function buildDocument(template: string, config: PageConfig, look: Look, parts: Parts): Document {
   const values: Readonly<Record<string, Piece[]>> = {
     LANG: [escapeHtml(config.locale)],

@@ -120,6 +120,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
       // its URL, which must not get into anybody's log of referrers, not even our own.
       'referrer-policy':
         pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
+      link: assets.preloads,
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'x-frame-options': 'DENY'
     }
