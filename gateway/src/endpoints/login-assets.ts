@@ -38,7 +38,10 @@ export interface LoginAssets {
   files: ReadonlyMap<string, Asset>
   /** Address of the stylesheet; null: the page has none. */
   stylesheetHref: string | null
-  /** `Link` header (RFC 8288) with what every page fetches at once: it comes before the first byte of HTML is read. */
+  /**
+   * `Link` header (RFC 8288) for the stylesheet: it comes before the first byte of HTML is read. Not for the script, which
+   * would take the line from it.
+   */
   preloads: string
   /** Addresses of the scripts that a screen needs beside the one that the HTML names. */
   scriptHrefsOf(address: Address): readonly string[]
@@ -85,10 +88,7 @@ export function loadLoginAssets(folder = packagePath('dist', 'login-ui')): Login
     html: readFileSync(index, 'utf8'),
     files,
     stylesheetHref: css === undefined ? null : hrefOf(css),
-    preloads: [
-      ...(css === undefined ? [] : [`<${hrefOf(css)}>; rel=preload; as=style; crossorigin`]),
-      ...(entry === undefined ? [] : [`<${hrefOf(entry.file)}>; rel=modulepreload`])
-    ].join(', '),
+    preloads: css === undefined ? '' : `<${hrefOf(css)}>; rel=preload; as=style; crossorigin`,
     scriptHrefsOf(address) {
       const screen = modules[SCREEN_MODULES[address] ?? '']
       const needed = new Set([...listImports(modules, entry), ...listImports(modules, screen)])
