@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { escapeHtml } from '../src/access/page.ts'
-import { packagePath } from '../src/config/package-files.ts'
+import { packagePath, readPackageJson } from '../src/config/package-files.ts'
 import type { PageConfig } from '../src/endpoints/login-contract.ts'
 import type { ServerBundle } from '../src/endpoints/login-rendering.ts'
 import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
@@ -389,6 +389,26 @@ t.test(
     world.advance(9)
     t.equal((await bounce()).status, 302, '30 seconds after the first time')
     t.equal((await bounce()).status, 302)
+  }
+)
+
+t.test(
+  'redirect: the vectors of the page, each opens itself or home, on the page and signed in',
+  async (t) => {
+    const world = await startSignedIn(t)
+    const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
+    const { itself, home }: Record<string, string[]> = Object(vectors)
+    const rows = [
+      ...(itself ?? []).map((target) => [target, target]),
+      ...(home ?? []).map((target) => [target, '/'])
+    ]
+    t.ok(rows.length >= 25, `${rows.length} vectors`)
+    for (const [target = '', opened = ''] of rows) {
+      const path = `/login?redirect=${encodeURIComponent(target)}`
+      t.equal((await visit(world, path)).config?.redirectTarget, opened, encodeURIComponent(target))
+      const { answer } = await visit(world, path, { cookie: world.cookie })
+      t.equal(answer.headers.get('location'), opened)
+    }
   }
 )
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { addressAfterSignIn } from '../src/lib/redirect.ts'
+import vectors from './fixtures/redirect-vectors.json' with { type: 'json' }
 
 const origin = 'https://app.example.com'
 
@@ -27,6 +28,15 @@ for (const target of refused) {
     t.equal(addressAfterSignIn(target, origin, ''), `${origin}/`)
   })
 }
+
+t.test(
+  'redirect: the vectors of the server, what it lets through is opened, and nothing leaves our origin',
+  async (t) => {
+    for (const target of vectors.itself) t.equal(addressAfterSignIn(target, origin, ''), origin + target)
+    for (const target of vectors.home)
+      t.equal(new URL(addressAfterSignIn(target, origin, '')).origin, origin, encodeURIComponent(target))
+  }
+)
 
 t.test('redirect: dots before two slashes, stay on our origin', async (t) => {
   t.equal(new URL(addressAfterSignIn('/..//evil.example', origin, '')).origin, origin)
