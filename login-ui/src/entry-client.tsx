@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unreachable } from './auth/first-problems.ts'
 import { laterActions } from './later-actions.ts'
+import { loadOnce } from './lib/load-once.ts'
 import { LivePage } from './live-page.tsx'
 import { initialState, type Screen, type State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
@@ -15,7 +16,9 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.preview !== null) return startPreview(page, config, config.preview)
   const first = await firstState(config)
   const store = createStore(first)
-  const startBehindPage = once(async () => (await import('./behind-page.ts')).startBehindPage(config, store))
+  const startBehindPage = loadOnce(async () =>
+    (await import('./behind-page.ts')).startBehindPage(config, store)
+  )
   const actions = laterActions(startBehindPage, () =>
     store.dispatch({ type: 'failed', problem: unreachable })
   )
@@ -46,18 +49,6 @@ async function startPreview(page: Element, config: PageConfig, name: string): Pr
 async function hydrate(page: Element, screen: Screen, content: ReactNode): Promise<void> {
   await views.load(screen.name)
   hydrateRoot(page, content)
-}
-
-/** Gives a function that loads once, and once more after each failure. */
-function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | null = null
-  return () => {
-    loading ??= load().catch((err: unknown) => {
-      loading = null
-      throw err
-    })
-    return loading
-  }
 }
 
 const page = document.getElementById('page')

@@ -24,12 +24,11 @@ import {
   type HelperTransport,
   toHelperFault
 } from './auth-helper-transport.ts'
+import { ACTION_PATH } from './login-addresses.ts'
 
 /** The provider's reserved prefix: ours in every spelling, never the application's. */
 const PREFIX = '/__'
 const RESERVED = [PREFIX]
-/** Our own page of e-mail links stands here (login-page.ts); the helper's is never asked for. */
-const ACTION_PATH = `${PREFIX}/auth/action`
 const HELPER_PATHS = `${PREFIX}/auth/*`
 const SETTINGS_PATH = `${PREFIX}/firebase/init.json`
 const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
@@ -184,7 +183,7 @@ function readHead(
   return head
 }
 
-/** What is passed on of a request. Throws `NOT_FOUND`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`. */
+/** What is passed on of a request; never for the page of links from mails, which is our own. Throws `NOT_FOUND`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`. */
 function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelperLimits): HelperRequest {
   if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
   if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
