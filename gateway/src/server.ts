@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController
+} from 'fastify'
 import { type Answers, toFault } from './access/answers.ts'
 import { describeFault, describeRequest } from './access/decision-log.ts'
 import { judgeMessage } from './access/message.ts'
+import { createOpenStreams } from './access/open-streams.ts'
+import { plainAnswer } from './access/plain-answer.ts'
 import { judgeTarget } from './access/target.ts'
-import { ERROR_CATALOGUE, type ErrorCode, Fault } from './errors.ts'
+import { routeUpgrades } from './access/upgrades.ts'
+import { type ErrorCode, Fault } from './errors.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
@@ -53,8 +62,10 @@ export function createServer(
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LARGEST_HEADERS_BYTES },
+    // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
     frameworkErrors: (error, request, reply) => {
-      answers.fault(request, reply, toFault(error))
+      decorate(request)
+      answerError(error, request, reply)
     },
     clientErrorHandler: refuseUnreadable
   })
@@ -66,13 +77,16 @@ export function createServer(
   app.decorateRequest('target', null)
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
-  app.decorate('lifecycle', { ending: false })
+  app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
+  // Node takes its own listeners away when a connection is upgraded: a reset after that would end the process.
+  app.server.on('connection', (socket) => socket.on('error', ignore))
+  routeUpgrades(app.server, app.routing)
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.lifecycle.ending) reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    request.setCookies = NO_COOKIES
+    decorate(request)
     const target = judgeTarget(request.raw.url ?? '')
     if (target.kind === 'invalid') {
       done(new Fault('INVALID_REQUEST', { detail: `request target: ${target.reason}` }))
@@ -88,41 +102,64 @@ export function createServer(
   })
   app.addHook('preClose', (done) => {
     app.lifecycle.ending = true
+    void app.lifecycle.streams.endAll(0, async () => {})
     // Node ends the connections that are idle now; those that become idle later would hold the end up.
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
     done()
   })
-  app.setErrorHandler((error, request, reply) => {
-    const fault = toFault(error)
-    const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }
-    if (fault.statusCode >= 500)
-      request.log.error(fault.code === 'INTERNAL_ERROR' ? { ...line, err: fault.cause } : line, 'fault')
-    else request.log.info(line, 'fault')
-    return answers.fault(request, reply, fault, request.setCookies)
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answers.fault(request, reply, new Fault('NOT_FOUND')))
+
+  /** Writes one line and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    try {
+      const fault = toFault(error)
+      logFault(request, fault)
+      answers.fault(request, reply, fault, request.setCookies)
+    } catch (err) {
+      request.log.error({ code: 'INTERNAL_ERROR', err }, 'answer failed')
+      answerPlainly(request, reply)
+    }
+  }
+
   return app
+}
+
+function decorate(request: FastifyRequest): void {
+  request.target = null
+  request.session = null
+  request.setCookies = NO_COOKIES
+}
+
+function ignore(): void {}
+
+function logFault(request: FastifyRequest, fault: Fault): void {
+  const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }
+  if (fault.statusCode < 500) request.log.info(line, 'fault')
+  else request.log.error(fault.code === 'INTERNAL_ERROR' ? { ...line, err: fault.cause } : line, 'fault')
+}
+
+function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack()
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return
+  }
+  const { statusCode, headers, body } = plainAnswer('INTERNAL_ERROR', request.id)
+  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
+  reply.raw.writeHead(statusCode, headers).end(body)
 }
 
 /** For bytes that are no request, so there is nothing to route. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const code = UNREADABLE.get(error.code ?? '') ?? 'INVALID_REQUEST'
-  const { status, message } = ERROR_CATALOGUE[code]
   const requestId = randomUUID()
   this.log.info({ requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }, 'fault')
-  const body = JSON.stringify({ statusCode: status, code, error: STATUS_CODES[status], message, requestId })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    `x-request-id: ${requestId}`,
-    'connection: close'
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const { statusCode, statusText, headers, body } = plainAnswer(code, requestId)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${statusCode} ${statusText}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function requestId(

@@ -9,6 +9,7 @@ t.test('management: live and ready, a status and nothing else', async (t) => {
   const shutdown = createShutdown({
     announce: () => {},
     drainMs: 0,
+    endStreams: async () => {},
     graceMs: 1000,
     finish: async () => {},
     abort: () => {},
@@ -40,6 +41,9 @@ t.test('shutdown: ready is gone at once, then it drains, then it finishes', asyn
   const shutdown = createShutdown({
     announce: () => steps.push('announce'),
     drainMs: 5000,
+    endStreams: async (overMs) => {
+      steps.push(`streams ${overMs}`)
+    },
     graceMs: 30_000,
     async finish() {
       steps.push('finish')
@@ -55,7 +59,7 @@ t.test('shutdown: ready is gone at once, then it drains, then it finishes', asyn
   t.equal(shutdown.notReadyBecause(), 'shutting down')
   t.equal(shutdown.begin(), ended, 'a second call is the same end')
   t.equal(await ended, true)
-  t.same(steps, ['announce', 'wait 5000', 'finish', 'wait 30000'])
+  t.same(steps, ['announce', 'wait 5000', 'streams 5000', 'finish', 'wait 30000'])
 })
 
 t.test('shutdown: what takes longer than its grace is cut off', async (t) => {
@@ -63,6 +67,7 @@ t.test('shutdown: what takes longer than its grace is cut off', async (t) => {
   const shutdown = createShutdown({
     announce: () => {},
     drainMs: 0,
+    endStreams: async () => {},
     graceMs: 10,
     finish: () =>
       new Promise((resolve) => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import t from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fixtures/gateway.ts'
 import { sendRaw } from './fixtures/upstream.ts'
 
@@ -9,18 +10,27 @@ interface SocketWorld extends World {
   cookie: string
   /** Handshakes that reached the upstream. */
   handshakes: IncomingMessage[]
+  /** The application's ends of the sockets. */
+  accepted: WebSocket[]
+}
+
+interface SocketWorldOptions extends WorldOptions {
+  /** How the application takes handshakes; default: every one. */
+  server?: ServerOptions
 }
 
 /** A world whose upstream echoes WebSocket messages. */
 async function startSocketWorld(
   t: { teardown(fn: () => unknown): void },
-  options: WorldOptions = {}
+  { server: serverOptions, ...options }: SocketWorldOptions = {}
 ): Promise<SocketWorld> {
   const server = createServer()
-  const sockets = new WebSocketServer({ server })
+  const sockets = new WebSocketServer({ server, maxPayload: 0, ...serverOptions })
   const handshakes: IncomingMessage[] = []
+  const accepted: WebSocket[] = []
   sockets.on('connection', (socket, handshake) => {
     handshakes.push(handshake)
+    accepted.push(socket)
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +43,7 @@ async function startSocketWorld(
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const world = await startWorld(t, { upstreamUrl: `http://127.0.0.1:${port}`, ...options })
   world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-  return { ...world, handshakes, cookie: await world.signIn('ada') }
+  return { ...world, handshakes, accepted, cookie: await world.signIn('ada') }
 }
 
 function open(world: SocketWorld, headers: Record<string, string>, path = '/live?x=1'): WebSocket {
@@ -169,4 +179,228 @@ t.test('websocket: a path with dot segments, 400', async (t) => {
     )
   }
   t.equal(world.handshakes.length, 0)
+})
+
+const HANDSHAKE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
+
+/** A handshake of nobody's, on a socket of which every byte is ours to send. */
+function handshakeOf(path: string, cookie = ''): string {
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  return `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n${HANDSHAKE}\r\n${key}\r\n\r\n`
+}
+
+t.test('websocket: an application that refuses, its own status and body reach the client', async (t) => {
+  const world = await startSocketWorld(t, {
+    server: { verifyClient: (_info, done) => done(false, 429, 'not now', { 'retry-after': '7' }) }
+  })
+  const response = await refusal(open(world, { cookie: world.cookie }))
+  t.equal(response.statusCode, 429)
+  t.equal(response.headers['retry-after'], '7')
+})
+
+t.test(
+  'websocket: an application that takes no handshake at all, its answer reaches the client',
+  async (t) => {
+    const world = await startWorld(t)
+    world.provider.accounts.create({ uid: 'ada' })
+    const answer = await sendRaw(world.port, handshakeOf('/live', await world.signIn('ada')))
+    t.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
+    t.match(answer, /\r\nconnection: close\r\n/i)
+  }
+)
+
+t.test('websocket: no application, 502; nothing tells where it would be', async (t) => {
+  const world = await startWorld(t, { upstreamUrl: 'http://127.0.0.1:9' })
+  world.provider.accounts.create({ uid: 'ada' })
+  const answer = await sendRaw(world.port, handshakeOf('/live', await world.signIn('ada')))
+  t.match(answer, /^HTTP\/1\.1 502 .*"code":"UPSTREAM_UNREACHABLE"/s)
+  t.notMatch(answer, /127\.0\.0\.1|ECONNREFUSED/)
+  t.match(world.logText(), 'ECONNREFUSED', 'the log says it')
+})
+
+t.test('websocket: another protocol than WebSocket, 400', async (t) => {
+  const world = await startSocketWorld(t)
+  const head = `Host: a\r\nCookie: ${world.cookie}\r\nConnection: Upgrade\r\n`
+  for (const request of [
+    `GET / HTTP/1.1\r\n${head}Upgrade: h2c\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: websocket, foo\r\n\r\n`,
+    `POST / HTTP/1.1\r\n${head}Upgrade: websocket\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
+  ])
+    t.match(await sendRaw(world.port, request), /^HTTP\/1\.1 400 /, request)
+  t.equal(world.handshakes.length, 0)
+})
+
+t.test('websocket: an Upgrade header without Connection: upgrade is no upgrade', async (t) => {
+  const world = await startWorld(t, { config: { 'access.default': 'public' } })
+  const answer = await sendRaw(
+    world.port,
+    'GET /x HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n'
+  )
+  t.match(answer, /^HTTP\/1\.1 200 /)
+  t.equal(world.upstream.seen[0]?.headers.upgrade, undefined)
+})
+
+t.test('websocket: extensions and subprotocols are those that client and application agree on', async (t) => {
+  const world = await startSocketWorld(t, { server: { perMessageDeflate: { threshold: 0 } } })
+  const socket = open(world, { cookie: world.cookie })
+  await once(socket, 'open')
+  t.match(socket.extensions, 'permessage-deflate')
+  socket.send('compressed '.repeat(100))
+  const [text] = await once(socket, 'message')
+  t.equal(String(text), 'compressed '.repeat(100))
+  socket.terminate()
+})
+
+t.test('websocket: a message of 40 MB passes, in both directions', async (t) => {
+  const world = await startSocketWorld(t)
+  const socket = open(world, { cookie: world.cookie })
+  await once(socket, 'open')
+  const message = Buffer.alloc(40 * 1024 ** 2, 'gatehouse')
+  socket.send(message)
+  const [echo] = await once(socket, 'message')
+  t.ok(message.equals(echo))
+  socket.terminate()
+})
+
+t.test('websocket: close codes and reasons pass unchanged, in both directions', async (t) => {
+  const world = await startSocketWorld(t)
+  for (const [code, reason] of [
+    [undefined, undefined],
+    [1000, ''],
+    [4000, 'done']
+  ] as const) {
+    const socket = open(world, { cookie: world.cookie })
+    await once(socket, 'open')
+    const seen = once(world.accepted.at(-1)!, 'close')
+    socket.close(code, reason)
+    const [seenCode, seenReason] = await seen
+    t.same([seenCode, String(seenReason)], [code ?? 1005, reason ?? ''], 'closed by the client')
+  }
+  const socket = open(world, { cookie: world.cookie })
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  world.accepted.at(-1)!.close(4321, 'from the application')
+  const [code, reason] = await closed
+  t.same([code, String(reason)], [4321, 'from the application'], 'closed by the application')
+})
+
+t.test('websocket: a client that vanishes, the application is told; and the other way round', async (t) => {
+  const world = await startSocketWorld(t)
+  const first = open(world, { cookie: world.cookie })
+  await once(first, 'open')
+  const told = once(world.accepted[0]!, 'close')
+  first.terminate()
+  t.equal((await told)[0], 1006)
+
+  const second = open(world, { cookie: world.cookie })
+  await once(second, 'open')
+  const closed = once(second, 'close')
+  world.accepted[1]!.terminate()
+  t.equal((await closed)[0], 1006)
+})
+
+t.test('websocket: a refreshed session, its cookies stand beside the application’s 101', async (t) => {
+  const world = await startSocketWorld(t)
+  world.advance(3601)
+  const socket = open(world, { cookie: world.cookie })
+  const [[response]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')])
+  t.match(response.headers['set-cookie'], [/^gatehouse=/])
+  t.match(response.headers['cache-control'], 'no-store')
+  socket.terminate()
+})
+
+t.test('websocket: first bytes sent with the handshake are not lost', async (t) => {
+  const world = await startSocketWorld(t)
+  const socket = connect(world.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  const hello = Buffer.from([0x81, 0x85, 0, 0, 0, 0, ...Buffer.from('hello')])
+  socket.write(Buffer.concat([Buffer.from(handshakeOf('/live', world.cookie)), hello]))
+  let received = ''
+  for await (const chunk of socket) {
+    received += chunk.toString('latin1')
+    if (received.endsWith('hello')) break
+  }
+  t.match(received, /^HTTP\/1\.1 101 /)
+})
+
+/** An application that accepts the handshake and then does what it likes with the bare socket. */
+async function startBareApplication(
+  t: { teardown(fn: () => unknown): void },
+  take: (socket: Socket) => void
+): Promise<string> {
+  const open = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+      take(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+/** Writes until the other side has taken nothing for so many turns of the event loop; gives the bytes taken. */
+async function pump(socket: Socket, mostBytes: number): Promise<number> {
+  const chunk = Buffer.alloc(1024 ** 2)
+  while (socket.bytesWritten < mostBytes) {
+    if (socket.write(chunk)) continue
+    let quietTurns = 0
+    while (socket.writableNeedDrain && quietTurns < 20_000) {
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      quietTurns += 1
+    }
+    if (socket.writableNeedDrain) break
+  }
+  return socket.bytesWritten - socket.writableLength
+}
+
+const MOST_IN_FLIGHT_BYTES = 64 * 1024 ** 2
+const FAR_MORE_BYTES = 512 * 1024 ** 2
+
+t.test('websocket: an application that reads nothing holds the client up, not the memory', async (t) => {
+  const upstreamUrl = await startBareApplication(t, (socket) => socket.pause())
+  const world = await startWorld(t, { upstreamUrl })
+  world.provider.accounts.create({ uid: 'ada' })
+  const client = connect(world.port, '127.0.0.1')
+  t.teardown(() => client.destroy())
+  client.write(handshakeOf('/live', await world.signIn('ada')))
+  await once(client, 'data')
+  t.ok((await pump(client, FAR_MORE_BYTES)) < MOST_IN_FLIGHT_BYTES)
+})
+
+t.test('websocket: a visitor who reads nothing holds the application up, not the memory', async (t) => {
+  let taken: (bytes: number) => void = () => {}
+  const bytes = new Promise<number>((resolve) => {
+    taken = resolve
+  })
+  const upstreamUrl = await startBareApplication(t, (socket) => {
+    void pump(socket, FAR_MORE_BYTES).then(taken)
+  })
+  const world = await startWorld(t, { upstreamUrl })
+  world.provider.accounts.create({ uid: 'ada' })
+  const client = connect(world.port, '127.0.0.1')
+  t.teardown(() => client.destroy())
+  client.pause()
+  client.write(handshakeOf('/live', await world.signIn('ada')))
+  t.ok((await bytes) < MOST_IN_FLIGHT_BYTES)
+})
+
+t.test('websocket: a shutdown ends sockets with 1001 on both sides', async (t) => {
+  const world = await startSocketWorld(t)
+  const sockets = Array.from({ length: 5 }, () => open(world, { cookie: world.cookie }))
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  const ends = [...sockets, ...world.accepted].map((socket) => once(socket, 'close'))
+  await world.app.close()
+  t.same(
+    (await Promise.all(ends)).map(([code]) => code),
+    Array.from({ length: 10 }, () => 1001)
+  )
 })

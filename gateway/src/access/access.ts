@@ -4,6 +4,7 @@ import type { SessionCheck, SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import { type Answers, isPageLoad } from './answers.ts'
 import { logDecision } from './decision-log.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { isFromOwnSite } from './origin.ts'
 import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
 import type { Policy } from './policy.ts'
@@ -12,8 +13,8 @@ import type { Target } from './target.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `ending`: every answer asks its client to close the connection. */
-    lifecycle: { ending: boolean }
+    /** `ending`: every answer asks its client to close the connection. `streams`: answers that end only when somebody ends them. */
+    lifecycle: { ending: boolean; streams: OpenStreams }
   }
   interface FastifyRequest {
     /** The judged target; null until the root hook has seen the request. */
@@ -60,7 +61,7 @@ export function buildAccessHook({ checker, policy, answers, sites }: AccessOptio
     }
 
     // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
-    if (isUpgrade(request) && !isFromOwnSite(request.headers, sites.originOf(request))) {
+    if (request.headers.upgrade !== undefined && !isFromOwnSite(request.headers, sites.originOf(request))) {
       act({ kind: 'failed', fault: new Fault('ORIGIN_MISMATCH'), setCookies: [] })
       return
     }
@@ -77,8 +78,4 @@ export function buildAccessHook({ checker, policy, answers, sites }: AccessOptio
     if (check instanceof Promise) check.then(decide).catch(done)
     else decide(check)
   }
-}
-
-function isUpgrade(request: FastifyRequest): boolean {
-  return request.headers.upgrade !== undefined
 }

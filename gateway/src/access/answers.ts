@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
 import type { LoginReason, Outcome } from './outcome.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
+import { errorBody, ownHeaders } from './plain-answer.ts'
 import type { Sites } from './sites.ts'
 
 export interface AnswersOptions {
@@ -54,12 +54,13 @@ function isHtml(entry: string): boolean {
   return type === 'text/html' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
 }
 
-/** Headers of every answer that the gateway makes itself. */
+/**
+ * Headers of every answer that the gateway makes itself. Such an answer ends what it answers: what is still to come of a
+ * body is not read, so the connection ends too.
+ */
 export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .header('x-request-id', request.id)
+  if (isBodyPending(request.raw)) reply.header('connection', 'close')
+  return reply.headers(ownHeaders(request.id))
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
@@ -168,11 +169,10 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
   return answers
 }
 
-/** What every refusal carries; a body that nobody will read must not hold the connection. */
+/** What every refusal carries. */
 function prepare(request: FastifyRequest, reply: FastifyReply, setCookies: readonly string[]): void {
   markOwnAnswer(request, reply)
   if (setCookies.length > 0) reply.header('set-cookie', setCookies)
-  if (isBodyPending(request.raw)) reply.header('connection', 'close')
 }
 
 function sendJson(
@@ -181,16 +181,7 @@ function sendJson(
   code: ErrorCode,
   more: object = {}
 ): FastifyReply {
-  const { status, message } = ERROR_CATALOGUE[code]
-  const body = {
-    statusCode: status,
-    code,
-    error: STATUS_CODES[status],
-    message,
-    requestId: request.id,
-    ...more
-  }
-  return reply.code(status).send(body)
+  return reply.code(ERROR_CATALOGUE[code].status).send({ ...errorBody(code, request.id), ...more })
 }
 
 /** The helper's addresses (`/__/auth/…`) are steps of a sign-in that has ended: it begins again. */

@@ -32,12 +32,16 @@ export async function startGateway(
       app.lifecycle.ending = true
     },
     drainMs: config.shutdown.drainSeconds * 1000,
+    endStreams: (overMs, wait) => app.lifecycle.streams.endAll(overMs, wait),
     graceMs: config.shutdown.graceSeconds * 1000,
     async finish() {
       await app.close()
       await management.close()
     },
-    abort: () => app.server.closeAllConnections()
+    abort() {
+      app.server.closeAllConnections()
+      app.lifecycle.streams.destroyAll()
+    }
   })
   const management = createManagement(shutdown)
 

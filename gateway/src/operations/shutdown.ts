@@ -6,6 +6,8 @@ export interface ShutdownOptions {
   announce: () => void
   /** How long requests are still taken after readiness is gone. */
   drainMs: number
+  /** Ends WebSockets and event streams, spread over so many milliseconds; settles when it has told the last one. */
+  endStreams: (overMs: number, wait: (ms: number) => Promise<void>) => Promise<void>
   /** How long requests in flight may take after that. */
   graceMs: number
   /** Stops taking requests; settles when the last one is answered. */
@@ -22,10 +24,11 @@ export interface Shutdown extends Readiness {
   begin(): Promise<boolean>
 }
 
-/** An orderly end: not ready, drain, finish what is in flight, and cut off what takes longer than its grace. */
+/** An orderly end: not ready, drain, end the streams, finish what is in flight, and cut off what takes longer than its grace. */
 export function createShutdown({
   announce,
   drainMs,
+  endStreams,
   graceMs,
   finish,
   abort,
@@ -35,7 +38,8 @@ export function createShutdown({
 
   async function end(): Promise<boolean> {
     announce()
-    await wait(drainMs, { ref: true })
+    const waitHere = (ms: number) => wait(ms, { ref: true })
+    await Promise.all([waitHere(drainMs), endStreams(drainMs, waitHere)])
     const finished = finish().then(() => true)
     const inTime = await Promise.race([finished, wait(graceMs, { ref: false }).then(() => false)])
     if (!inTime) {

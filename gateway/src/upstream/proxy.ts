@@ -1,13 +1,10 @@
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasBody } from '../access/body.ts'
+import { isUpgrade } from '../access/upgrades.ts'
+import { Fault } from '../errors.ts'
 import type { BuildUpstreamHeaders } from './identity-headers.ts'
 import type { Transport } from './transport.ts'
-
-/** Largest WebSocket message, in bytes. */
-const LARGEST_MESSAGE_BYTES = 16 * 1024 * 1024
-const WEBSOCKET_HANDSHAKE_TIMEOUT_MS = 10_000
-/** The client writes these itself for its own handshake. */
-const HANDSHAKE_HEADER = /^sec-websocket-|^content-length$/
 
 export interface ProxyOptions {
   /** Origin of the upstream. */
@@ -29,29 +26,21 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
     // TRACE would echo the identity headers to the client.
     httpMethods: app.supportedMethods.filter((method) => method !== 'TRACE'),
     disableRequestLogging: true,
-    // Plain requests end here; the plugin's own handler would resolve their target once more, with three URL parsers.
-    preHandler: (request, reply, done) => {
-      if (request.headers.upgrade === undefined) forward(request, reply)
-      else done()
-    },
-    handler: forward,
-    websocket: true,
-    wsServerOptions: { maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false },
-    wsClientOptions: {
-      maxPayload: LARGEST_MESSAGE_BYTES,
-      perMessageDeflate: false,
-      followRedirects: false,
-      handshakeTimeout: WEBSOCKET_HANDSHAKE_TIMEOUT_MS,
-      rewriteRequestHeaders: (_headers: unknown, request: FastifyRequest) => {
-        const headers = buildHeaders(withoutConnectionNamed(request), request)
-        return Object.fromEntries(Object.entries(headers).filter(([name]) => !HANDSHAKE_HEADER.test(name)))
-      }
-    } as never
+    // Requests end here; the plugin's own handler would resolve their target once more, with three URL parsers.
+    preHandler: forward
   })
 
   function forward(request: FastifyRequest, reply: FastifyReply): void {
+    if (isUpgrade(request.raw)) judgeUpgrade(request)
     transport.send({ request, reply }, buildHeaders(withoutConnectionNamed(request), request))
   }
+}
+
+/** Throws `INVALID_REQUEST` for everything but a WebSocket's handshake (RFC 6455, 4.1): Node has read no body of it. */
+function judgeUpgrade({ raw, headers, method }: FastifyRequest): void {
+  const isHandshake = method === 'GET' && raw.httpVersion === '1.1' && !hasBody(raw)
+  if (!isHandshake || headers.upgrade?.toLowerCase() !== 'websocket')
+    throw new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket, by GET without a body' })
 }
 
 /** What `Connection` names ends here (RFC 9110, 7.6.1), before the gateway adds its own: nobody names those away. */

@@ -1,19 +1,12 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Dispatcher, Pool } from 'undici'
-import { hasBody, isBodyPending } from '../access/body.ts'
-import { describeFault, describeRequest } from '../access/decision-log.ts'
+import { hasBody } from '../access/body.ts'
+import { isUpgrade } from '../access/upgrades.ts'
 import { Fault } from '../errors.ts'
-import { addOwnCookies, filterAnswerHeaders } from './answer-headers.ts'
+import { type Exchange, UpstreamAnswer } from './answer.ts'
 import type { HeaderMap } from './identity-headers.ts'
-
-/** A client's request and the answer it waits for. */
-interface Exchange {
-  request: FastifyRequest
-  reply: FastifyReply
-}
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
@@ -38,7 +31,7 @@ export interface TransportOptions {
 
 /**
  * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target goes out as it
- * came, nothing is retried. The number of connections is not limited, since every event stream holds one.
+ * came, nothing is retried. Upgrades become tunnels. The number of connections is not limited, since every event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { origin, ownsCookie, uploadIdleTimeoutMs } = options
@@ -55,10 +48,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     send(exchange, headers) {
-      const { request, reply } = exchange
+      const { request } = exchange
       const answer = new UpstreamAnswer(exchange, ownsCookie)
-      // The client is gone: nobody waits for the upstream any more.
-      reply.raw.once('close', () => answer.abandon())
       const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
       const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
         origin,
@@ -66,86 +57,12 @@ export function createTransport(options: TransportOptions): Transport {
         method: request.method as Dispatcher.HttpMethod,
         headers,
         body,
-        servername
+        servername,
+        ...(isUpgrade(request.raw) ? { upgrade: 'websocket' } : {})
       }
       pool.dispatch(dispatch, answer)
     },
     destroy: () => pool.destroy()
-  }
-}
-
-/** Receives one answer and writes it to the client as it comes. */
-export class UpstreamAnswer implements Dispatcher.DispatchHandler {
-  readonly #exchange: Exchange
-  readonly #ownsCookie: (name: string) => boolean
-  #controller: Dispatcher.DispatchController | null = null
-  #started = false
-  #abandoned = false
-
-  constructor(exchange: Exchange, ownsCookie: (name: string) => boolean) {
-    this.#exchange = exchange
-    this.#ownsCookie = ownsCookie
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#abandoned) this.abandon()
-  }
-
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    statusCode: number,
-    headers: Record<string, string | string[] | undefined>
-  ): void {
-    if (statusCode < 200 || this.#started) return
-    this.#controller = controller
-    this.#start(statusCode, filterAnswerHeaders(headers, this.#ownsCookie))
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { raw } = this.#exchange.reply
-    if (raw.write(chunk) || raw.destroyed) return
-    controller.pause()
-    raw.once('drain', () => controller.resume())
-  }
-
-  onResponseEnd(): void {
-    this.#exchange.reply.raw.end()
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#abandoned) return
-    // With the head on its way there is no other honest word than a broken connection.
-    const { request, reply } = this.#exchange
-    const fault = toUpstreamFault(error)
-    if (!this.#started) {
-      reply.send(fault)
-      return
-    }
-    request.log.warn(
-      { ...describeRequest(request), code: fault.code, ...describeFault(fault) },
-      'answer broken off'
-    )
-    reply.raw.destroy()
-  }
-
-  /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
-  #start(statusCode: number, headers: Record<string, string | string[]>): void {
-    const { request, reply } = this.#exchange
-    this.#started = true
-    if (request.setCookies.length > 0) addOwnCookies(headers, request.setCookies)
-    // A connection whose request was not read to its end cannot carry another one.
-    if (isBodyPending(request.raw) || reply.server.lifecycle.ending) headers.connection = 'close'
-    reply.hijack()
-    reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
-    flushSoon(reply.raw)
-  }
-
-  /** Gives up: the upstream's connection is closed. */
-  abandon(): void {
-    if (this.#exchange.reply.raw.writableEnded) return
-    this.#abandoned = true
-    this.#controller?.abort(new Error('the client went away'))
   }
 }
 
@@ -164,30 +81,12 @@ function uploadBody(raw: IncomingMessage, idleTimeoutMs: number): Readable {
   raw.on('data', () => stall?.refresh())
   raw.once('end', () => clearTimeout(stall ?? undefined))
   raw.once('error', (error) => body.destroy(error))
+  // Whoever reads the body hears of its failure; where nobody came to read it, there is nobody to tell.
+  body.on('error', () => {})
   body.once('close', () => {
     clearTimeout(stall ?? undefined)
     raw.unpipe(body)
     raw.resume()
   })
   return raw.pipe(body)
-}
-
-/** The head goes out by itself unless the body follows in the same turn: one write for most answers, no wait for streams. */
-function flushSoon(raw: ServerResponse): void {
-  setImmediate(() => {
-    if (!raw.writableEnded && !raw.destroyed) raw.flushHeaders()
-  })
-}
-
-const TIMEOUTS = new Set([
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ETIMEDOUT'
-])
-
-function toUpstreamFault(error: Error): Fault {
-  if (error instanceof Fault) return error
-  const code = 'code' in error ? String(error.code) : ''
-  return new Fault(TIMEOUTS.has(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', { cause: error })
 }

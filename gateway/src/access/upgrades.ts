@@ -1,0 +1,44 @@
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How long a refused client may take to read the refusal, in milliseconds. */
+const LINGER_MS = 1000
+
+const upgrades = new WeakSet<IncomingMessage>()
+
+/**
+ * Did Node hand this request's connection over for another protocol? An `Upgrade` header alone says nothing: without
+ * `Connection: upgrade` it is to be ignored (RFC 9110, 7.8).
+ */
+export function isUpgrade(raw: IncomingMessage): boolean {
+  return upgrades.has(raw)
+}
+
+/**
+ * Sends upgrade requests through the same routes and hooks as all others. Whoever answers writes to an ordinary response,
+ * which ends the connection; whoever accepts takes the socket of that response, in which the first bytes of the new
+ * protocol wait.
+ */
+export function routeUpgrades(
+  server: Server,
+  route: (raw: IncomingMessage, response: ServerResponse) => void
+): void {
+  server.on('upgrade', (raw, _duplex, head) => {
+    const { socket } = raw
+    upgrades.add(raw)
+    if (head.length > 0) socket.unshift(head)
+    const response = new ServerResponse(raw)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => closeAfterReading(socket))
+    route(raw, response)
+  })
+}
+
+/** A connection that is closed with bytes unread is reset, and the client may lose the answer with it. */
+function closeAfterReading(socket: Socket): void {
+  socket.end()
+  socket.resume()
+  const late = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(late))
+}

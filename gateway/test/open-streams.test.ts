@@ -1,0 +1,71 @@
+import t from 'tap'
+import { request } from 'undici'
+import { createOpenStreams } from '../src/access/open-streams.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { startUpstream } from './fixtures/upstream.ts'
+
+t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
+  const streams = createOpenStreams()
+  const told: string[] = []
+  for (const name of ['a', 'b', 'c', 'd']) streams.add({ end: () => void told.push(name), destroy: () => {} })
+  await streams.endAll(1000, async (ms) => {
+    told.push(`wait ${ms}`)
+  })
+  t.same(told, ['a', 'wait 250', 'b', 'wait 250', 'c', 'wait 250', 'd'])
+})
+
+t.test('open streams: thousands are ended in batches, not by thousands of timers', async (t) => {
+  const streams = createOpenStreams()
+  let ended = 0
+  const end = () => {
+    ended += 1
+  }
+  let waitedMs = 0
+  let waits = 0
+  for (let count = 0; count < 2000; count++) streams.add({ end, destroy: () => {} })
+  await streams.endAll(10_000, async (ms) => {
+    waitedMs += ms
+    waits += 1
+  })
+  t.equal(ended, 2000)
+  t.ok(waits <= 100 && waitedMs <= 10_000, `${waits} waits of ${waitedMs} ms together`)
+})
+
+t.test('open streams: no time, all at once; those that are gone are not asked', async (t) => {
+  const streams = createOpenStreams()
+  const told: string[] = []
+  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} })
+  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') })
+  forget()
+  await streams.endAll(0, async () => {
+    t.fail('nothing to wait for')
+  })
+  streams.destroyAll()
+  t.same(told, ['here', 'cut'])
+})
+
+t.test('open streams: at a shutdown an event stream ends properly, and does not hold it up', async (t) => {
+  let closed = () => {}
+  const isClosed = new Promise<void>((resolve) => {
+    closed = resolve
+  })
+  const application = await startUpstream((req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    res.write('data: 1\n\n')
+    req.socket.once('close', closed)
+  })
+  t.teardown(() => application.close())
+  const world = await startWorld(t, {
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public' }
+  })
+  const answer = await request(`${world.url}/events`)
+  const chunks: string[] = []
+  for await (const chunk of answer.body) {
+    chunks.push(String(chunk))
+    if (chunks.length === 1) void world.app.close()
+  }
+  t.same(chunks, ['data: 1\n\n'], 'the body ended without an error')
+  await isClosed
+  t.notMatch(world.logText(), 'answer broken off')
+})
