@@ -78,8 +78,7 @@ export function createServer(
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
-  // Node takes its own listeners away when a connection is upgraded: a reset after that would end the process.
-  app.server.on('connection', (socket) => socket.on('error', ignore))
+  app.server.on('connection', prepareConnection)
   routeUpgrades(app.server, app.routing)
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.lifecycle.ending) reply.header('connection', 'close')
@@ -132,7 +131,14 @@ function decorate(request: FastifyRequest): void {
   request.setCookies = NO_COOKIES
 }
 
-function ignore(): void {}
+/**
+ * Node takes its own listeners away when a connection is upgraded: a reset after that would end the process. The peer's
+ * address is asked for while there is one, Node remembers it then; a connection without has been reset already.
+ */
+function prepareConnection(socket: Socket): void {
+  socket.on('error', () => {})
+  if (socket.remoteAddress === undefined) socket.destroy()
+}
 
 function logFault(request: FastifyRequest, fault: Fault): void {
   const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }

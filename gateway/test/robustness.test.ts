@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import t, { type Test } from 'tap'
+import type { Answers } from '../src/access/answers.ts'
+import { createServer } from '../src/server.ts'
+import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
+import { send, sendRaw } from './fixtures/upstream.ts'
+
+const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
+
+/** The same process still answers strangers and those who are signed in. */
+async function stillServes(t: Test, world: World, cookie: string): Promise<void> {
+  t.equal((await send(`${world.url}/_auth/session`)).status, 401, 'a stranger is answered')
+  t.equal((await send(`${world.url}/app`, { headers: { cookie } })).status, 200, 'a session passes')
+}
+
+/** Sends bytes and resets the connection as soon as they are out, or when the first bytes of an answer come. */
+async function reset(port: number, text: string, after: 'sending' | 'answer' = 'sending'): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  await new Promise<void>((resolve) => socket.write(text, () => resolve()))
+  if (after === 'answer') await once(socket, 'readable')
+  socket.resetAndDestroy()
+}
+
+async function startSignedIn(t: Test, config: Record<string, unknown> = {}) {
+  const world = await startWorld(t, { config })
+  world.provider.accounts.create({ uid: 'ada' })
+  return { world, cookie: await world.signIn('ada') }
+}
+
+t.test('robustness: a path that cannot be decoded, 400 as page and as call, one line each', async (t) => {
+  const { world, cookie } = await startSignedIn(t)
+  for (const path of [
+    '/sale-50%-off',
+    '/%zz',
+    '/%ff',
+    '/a/%',
+    '/login%',
+    '/logout/%f',
+    '/_auth/%c3%28',
+    '/__/auth/%'
+  ])
+    for (const accept of ['', PAGE_LINES]) {
+      const answer = await sendRaw(
+        world.port,
+        `GET ${path} HTTP/1.1\r\nHost: a\r\n${accept}Connection: close\r\n\r\n`
+      )
+      t.match(answer, /^HTTP\/1\.1 400 /, `${path} ${accept === '' ? 'call' : 'page'}`)
+      const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
+      const lines = world.logLines().filter((line) => line.requestId === id)
+      t.equal(lines.length, 1)
+      t.match(lines[0], { code: 'INVALID_REQUEST' })
+      t.match(answer, accept === '' ? '"code":"INVALID_REQUEST"' : '<h1>')
+    }
+  await stillServes(t, world, cookie)
+})
+
+t.test('robustness: a reset at every step of an upgrade ends nothing', async (t) => {
+  const { world, cookie } = await startSignedIn(t)
+  const upgrade =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  for (const path of ['/login?lang=de', '/', '/%zz', '/logout', '/__/auth/handler', '/_auth/session'])
+    for (const who of ['', `Cookie: ${cookie}\r\n`])
+      for (const after of ['sending', 'answer'] as const)
+        await reset(world.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${who}${upgrade}\r\n`, after)
+  await stillServes(t, world, cookie)
+})
+
+t.test('robustness: a visitor who drops while the session is refreshed ends nothing', async (t) => {
+  const { world, cookie } = await startSignedIn(t)
+  world.advance(3601)
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  world.provider.switches.refresh = { kind: 'hold', until }
+  const { refresh } = world.provider.calls
+  const socket = connect(world.port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    `GET /live HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  )
+  while (world.provider.calls.refresh === refresh) await new Promise<void>((resolve) => setImmediate(resolve))
+  socket.resetAndDestroy()
+  release()
+  await stillServes(t, world, cookie)
+})
+
+t.test('robustness: a sign-in that is cut off is no fault of the gateway', async (t) => {
+  const { world, cookie } = await startSignedIn(t)
+  const { idToken } = await world.provider.signIn('ada')
+  for (let round = 0; round < 20; round++)
+    await reset(
+      world.port,
+      `POST /_auth/session HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nAuthorization: Bearer ${idToken}\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{`
+    )
+  await stillServes(t, world, cookie)
+  t.notMatch(world.logText(), 'INTERNAL_ERROR')
+})
+
+t.test('robustness: whatever is thrown inside an answer becomes a plain 500 with one line', async (t) => {
+  const lines: Record<string, unknown>[] = []
+  const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const broken = () => {
+    throw new Error('secret detail of a bug')
+  }
+  const answers: Answers = { refuse: broken, fault: broken, page: broken }
+  const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
+  app.get('/throws', broken)
+  app.get('/rejects', async () => broken())
+  t.teardown(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  for (const path of ['/throws', '/rejects', '/nothing-here', '/%zz', '/..'])
+    for (const headers of [{}, PAGE]) {
+      lines.length = 0
+      const answer = await send(`http://127.0.0.1:${port}${path}`, { headers })
+      const text = await answer.text()
+      t.equal(answer.status, 500, path)
+      t.match(JSON.parse(text), { code: 'INTERNAL_ERROR', requestId: answer.headers.get('x-request-id') })
+      t.notMatch(text, 'secret detail')
+      t.equal(lines.filter(({ msg }) => msg === 'answer failed').length, 1)
+    }
+})
