@@ -978,3 +978,45 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
   ] as const)
     t.strictSame(problemsOf(url), [`login.federated.helperUrl ${message}`], url)
 })
+
+t.test('auth helper: a 304 that tells a length reaches the browser whole', async (t) => {
+  const helper = await startServer(t, (req, res) => {
+    const status = req.url === '/__/auth/304' ? 304 : 204
+    req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)
+    res.detachSocket(req.socket)
+  })
+  const { port } = await startBare(t, helper.url, {})
+  for (const status of [304, 204]) {
+    const answer = await sendRaw(
+      port,
+      `GET /__/auth/${status} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+    )
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*etag: "a"`, 'i'))
+    t.equal(/content-length: (\d+)/i.exec(answer)?.[1], status === 304 ? '999' : undefined)
+  }
+})
+
+t.test(
+  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards',
+  async (t) => {
+    let answerAll = () => {}
+    const until = new Promise<void>((resolve) => {
+      answerAll = resolve
+    })
+    const helper = await startHelper(t, (res) => void until.then(() => res.end('answered')))
+    const { url } = await startBare(t, helper.url, {
+      heldBodyBytes: 3 * MEBIBYTE,
+      largestBodyBytes: MEBIBYTE
+    })
+    const post = () => send(`${url}/__/auth/handler`, { ...POSTED, body: 'x'.repeat(MEBIBYTE) })
+    const waiting = [post(), post(), post()]
+    while (helper.seen.filter(({ body }) => body.length === MEBIBYTE).length < 3)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    const refused = await post()
+    t.equal(refused.status, 503)
+    t.equal(refused.headers.get('retry-after'), '5')
+    answerAll()
+    t.same(await Promise.all(waiting.map(async (answer) => (await answer).status)), [200, 200, 200])
+    t.equal((await post()).status, 200)
+  }
+)

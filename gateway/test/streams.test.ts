@@ -233,7 +233,7 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
 })
 
 t.test('upstream: an upload that waits for the upstream to read is not stalled', async (t) => {
-  const limitMs = 100
+  const limitMs = 500
   const reads = signal()
   const { url, cookie } = await startStreamWorld(
     t,
@@ -351,4 +351,58 @@ t.test('refused with a body on its way: the answer comes at once and the connect
   t.match(answer, /^HTTP\/1.1 401 /)
   t.match(answer, /connection: close/i)
   t.equal(world.upstream.seen.length, 0)
+})
+
+t.test(
+  'stream: a 304 or 204 that tells a length is complete, and the connection carries the next request',
+  async (t) => {
+    const { port, cookie, logLines } = await startStreamWorld(t, (req, res) => {
+      const status = Number(/\d+/.exec(req.url ?? '')?.[0] ?? 200)
+      // Node itself refuses to write such an answer.
+      req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)
+      res.detachSocket(req.socket)
+    })
+    for (const [status, length] of [
+      [304, '999'],
+      [204, undefined]
+    ] as const) {
+      const socket = connect(port, '127.0.0.1')
+      t.teardown(() => socket.destroy())
+      for (const round of [1, 2]) {
+        socket.write(`GET /${status} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+        const [answer] = await once(socket, 'data')
+        t.match(
+          String(answer),
+          new RegExp(`^HTTP/1\\.1 ${status} [^]*etag: "a"`),
+          `${status}, request ${round}`
+        )
+        t.equal(/content-length: (\d+)/.exec(String(answer))?.[1], length)
+      }
+    }
+    t.same(
+      logLines().filter(({ msg }) => msg === 'answer broken off'),
+      []
+    )
+    t.equal(logLines().filter(({ level }) => level === 'warn').length, 2, 'one line for each 204')
+  }
+)
+
+t.test('stream: a 200 that is shorter than it says breaks the connection off, with a line', async (t) => {
+  const { url, cookie, logLines } = await startStreamWorld(t, (req) => {
+    req.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nshort')
+  })
+  await t.rejects(send(`${url}/x`, { headers: { cookie } }))
+  t.equal(logLines().filter(({ msg }) => msg === 'answer broken off').length, 1)
+})
+
+t.test('stream: an answer whose headers nobody may send, 502 and the gateway serves on', async (t) => {
+  const { url, cookie } = await startStreamWorld(t, (req) => {
+    const broken = req.url === '/broken'
+    req.socket.end(
+      `HTTP/1.1 200 OK\r\nConnection: close\r\nX-Broken: ${broken ? 'a\u0001b' : 'ab'}\r\n\r\nx`,
+      'latin1'
+    )
+  })
+  t.equal((await send(`${url}/broken`, { headers: { cookie } })).status, 502)
+  t.equal((await send(`${url}/fine`, { headers: { cookie } })).status, 200)
 })

@@ -10,3 +10,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function isBodyPending(raw: IncomingMessage): boolean {
   return hasBody(raw) && !raw.complete
 }
+
+/** Does an answer of this status end with its head, whatever that says about a length (RFC 9110, 6.4.1)? */
+export function isBodiless(statusCode: number): boolean {
+  return statusCode === 204 || statusCode === 304
+}

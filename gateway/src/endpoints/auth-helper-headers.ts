@@ -79,6 +79,7 @@ export function pickAnswerHeaders(
     const value = headers[name]
     if (value !== undefined && [value].flat().every((one) => HEADER_VALUE.test(one))) picked[name] = value
   }
+  if (statusCode === 204) delete picked['content-length']
   // A 304 changes the headers of what the browser has stored: there, silence is consent.
   if (picked['cache-control'] === undefined && statusCode !== 304) picked['cache-control'] = 'no-store'
   picked['content-security-policy'] = [picked['content-security-policy'] ?? [], FRAME_POLICY].flat()

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { type Answers, markOwnAnswer } from '../access/answers.ts'
-import { hasBody, isBodyPending } from '../access/body.ts'
+import { hasBody, isBodiless, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import type { Sites } from '../access/sites.ts'
@@ -129,10 +129,10 @@ function buildPassOn(
       const answer = await transport.ask(readRequest(request, limits), stop)
       const head = readHead(answer, request, { helperOrigin, ownOrigin: sites.originOf(request) })
       // Whoever breaks off first is to blame: the pipeline then closes both sides.
-      answer.body.once('error', (error) => stop.abort(error))
+      if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))
       reply.hijack()
       reply.raw.writeHead(answer.statusCode, STATUS_CODES[answer.statusCode] ?? '', head)
-      await pipeline(answer.body, reply.raw)
+      await (isBodiless(answer.statusCode) ? endBodiless(answer, reply) : pipeline(answer.body, reply.raw))
       logEnd(request, startedAtMs, { status: answer.statusCode })
       return reply
     } catch (error) {
@@ -152,6 +152,12 @@ function buildPassOn(
       clearTimeout(late)
     }
   }
+}
+
+/** A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body. */
+async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyReply): Promise<void> {
+  body.on('error', () => {}).resume()
+  await new Promise<void>((resolve) => reply.raw.end(() => resolve()))
 }
 
 function logEnd(request: FastifyRequest, startedAtMs: number, facts: object, fault?: Fault): void {

@@ -15,6 +15,8 @@ export interface AuthHelperLimits {
   /** Longest life of a request, from its head to the last byte of the answer. */
   totalTimeoutMs: number
   largestBodyBytes: number
+  /** All bodies together that are read, or being read, and not answered yet. Requests beyond it are refused. */
+  heldBodyBytes: number
 }
 
 export const AUTH_HELPER_LIMITS: AuthHelperLimits = {
@@ -23,7 +25,8 @@ export const AUTH_HELPER_LIMITS: AuthHelperLimits = {
   headersTimeoutMs: 15_000,
   bodyTimeoutMs: 15_000,
   totalTimeoutMs: 60_000,
-  largestBodyBytes: 1024 * 1024
+  largestBodyBytes: 1024 * 1024,
+  heldBodyBytes: 32 * 1024 * 1024
 }
 
 /** When a visitor may try again, in seconds. */
@@ -42,8 +45,8 @@ export interface HelperRequest {
 export interface HelperTransport {
   /**
    * The head of the helper's answer, with the body still to come. Rejects with the reason of `stop` as soon as it is
-   * aborted, also while the request waits for a connection. A body that is too long or stays away aborts `stop` with
-   * `PAYLOAD_TOO_LARGE` or `REQUEST_TIMEOUT`.
+   * aborted, also while the request waits for a connection. A body that is too long, stays away or finds no room beside
+   * the others aborts `stop` with `PAYLOAD_TOO_LARGE`, `REQUEST_TIMEOUT` or `PROVIDER_UNAVAILABLE`.
    */
   ask(request: HelperRequest, stop: AbortController): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
@@ -58,16 +61,50 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.bodyTimeoutMs
   })
+  const budget = createByteBudget(limits.heldBodyBytes)
   return {
     async ask({ method, path, headers, bodyOf }, stop) {
-      // Read before a connection is taken: whoever sends slowly takes none from the others.
-      const body = bodyOf === null ? null : await readBody(bodyOf, limits, stop)
-      const answer = pool.request({ method, path, headers, body, signal: stop.signal })
-      // The pool does not look at the signal of a request that waits; its late failure is nobody's any more.
-      answer.catch(() => {})
-      return await Promise.race([answer, rejectOnAbort(stop.signal)])
+      const held = budget.open()
+      try {
+        // Read before a connection is taken: whoever sends slowly takes none from the others.
+        const body = bodyOf === null ? null : await readBody(bodyOf, limits, stop, held)
+        const answer = pool.request({ method, path, headers, body, signal: stop.signal })
+        // The pool does not look at the signal of a request that waits; its late failure is nobody's any more.
+        answer.catch(() => {})
+        return await Promise.race([answer, rejectOnAbort(stop.signal)])
+      } finally {
+        held.release()
+      }
     },
     close: () => pool.destroy()
+  }
+}
+
+/** What one request holds of a budget of bytes. */
+interface Held {
+  /** Takes so many bytes more; false: there are not as many left. */
+  take(bytes: number): boolean
+  release(): void
+}
+
+function createByteBudget(mostBytes: number): { open(): Held } {
+  let heldBytes = 0
+  return {
+    open() {
+      let own = 0
+      return {
+        take(bytes) {
+          if (heldBytes + bytes > mostBytes) return false
+          heldBytes += bytes
+          own += bytes
+          return true
+        },
+        release() {
+          heldBytes -= own
+          own = 0
+        }
+      }
+    }
   }
 }
 
@@ -84,6 +121,11 @@ export function toHelperFault(error: unknown): Fault {
   })
 }
 
+function busy(): Fault {
+  const detail = 'auth helper: too many bodies wait'
+  return new Fault('PROVIDER_UNAVAILABLE', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
+}
+
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -91,11 +133,12 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The whole body, unless it is too long or stays away for too long. */
+/** The whole body, unless it is too long, stays away for too long, or finds no room in the budget. */
 async function readBody(
   raw: IncomingMessage,
   limits: AuthHelperLimits,
-  stop: AbortController
+  stop: AbortController,
+  held: Held
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -104,7 +147,8 @@ async function readBody(
     silence.refresh()
     bytes += chunk.length
     if (bytes > limits.largestBodyBytes) stop.abort(new Fault('PAYLOAD_TOO_LARGE'))
-    else chunks.push(chunk)
+    else if (held.take(chunk.length)) chunks.push(chunk)
+    else stop.abort(busy())
   }
   raw.on('data', keep)
   try {

@@ -39,7 +39,7 @@ export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, answers, sites, testProvider } = options
+  const { config, sites, testProvider } = options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
   })
@@ -48,14 +48,15 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (!isFromOwnSite(request.headers, sites.originOf(request))) throw new Fault('ORIGIN_MISMATCH')
     if (isBodyPending(request.raw))
       limitBodyTime(request.raw, () => {
-        if (!reply.sent) answers.fault(request, reply, new Fault('REQUEST_TIMEOUT'))
+        if (!reply.sent) reply.send(new Fault('REQUEST_TIMEOUT'))
       })
   })
-  // A form's fields are of no use to any endpoint; the body is drained by Node.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    payload.resume()
-    done(null, null)
-  })
+  // A form's fields are of no use to any endpoint. They are read all the same: the limit of bodies holds for them too.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, _fields, done) => done(null, null)
+  )
 
   registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
   if (testProvider !== null)

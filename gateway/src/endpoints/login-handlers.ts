@@ -129,7 +129,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
   return {
     show,
 
-    /** For a form that is posted before the script runs: the password in it is thrown away unread. */
+    /** For a form that is posted before the script runs: the password in it is looked at by nobody. */
     async throwAway(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { query } = visits.read(request, 'sign-in')
       markOwnAnswer(request, reply).header('connection', 'close')

@@ -12,8 +12,11 @@ export interface Readiness {
  */
 export function createManagement(readiness: Readiness): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
-  app.addHook('onSend', async (_request, reply) => {
+  app.server.on('connection', (socket) => socket.on('error', () => {}))
+  app.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store')
+    // Nobody reads bodies here: one that is still to come must not hold the connection.
+    if (!request.raw.complete) reply.header('connection', 'close')
   })
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (_request, reply) => {

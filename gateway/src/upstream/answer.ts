@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { isBodyPending } from '../access/body.ts'
+import { isBodiless, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { Fault } from '../errors.ts'
 import { addOwnCookies, filterAnswerHeaders } from './answer-headers.ts'
@@ -17,9 +17,6 @@ export interface Exchange {
 /** Headers by lower-case name, as undici gives them. */
 type UpstreamHeaders = Record<string, string | string[] | undefined>
 type AnswerHeaders = Record<string, string | string[]>
-
-/** Statuses that end with their head, whatever it says about a length (RFC 9110, 6.4.1). */
-const BODILESS = new Set([204, 304])
 
 /** Receives one answer of the upstream and writes it to the client as it comes. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
@@ -120,7 +117,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
     reply.hijack()
     this.#started = true
-    this.#isBodiless = BODILESS.has(statusCode)
+    this.#isBodiless = isBodiless(statusCode)
     flushSoon(reply.raw)
     if (isEventStream(headers)) {
       const end = () => {

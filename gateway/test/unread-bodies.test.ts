@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import t from 'tap'
+import { createManagement } from '../src/operations/management.ts'
+import { PUBLIC_ORIGIN, startWorld } from './fixtures/gateway.ts'
+import { startUpstream } from './fixtures/upstream.ts'
+
+const MEBIBYTE = 1024 ** 2
+/** More than the sockets in between hold. */
+const FAR_MORE_BYTES = 64 * MEBIBYTE
+
+/** Sends an endless body after this head; gives the answer's head and how many bytes went out before the end. */
+async function pour(port: number, head: string): Promise<{ answer: string; sentBytes: number }> {
+  const socket = connect(port, '127.0.0.1')
+  const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(`${head}Host: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  while (!socket.destroyed && socket.bytesWritten < FAR_MORE_BYTES) {
+    if (socket.write(chunk)) continue
+    await Promise.race([new Promise<void>((resolve) => socket.once('drain', () => resolve())), closed])
+  }
+  const sentBytes = socket.bytesWritten
+  socket.destroy()
+  return { answer, sentBytes }
+}
+
+t.test(
+  'unread bodies: whatever the gateway answers itself, an endless body ends the connection',
+  async (t) => {
+    const world = await startWorld(t)
+    world.provider.accounts.create({ uid: 'ada' })
+    const cookie = `Cookie: ${await world.signIn('ada')}\r\n`
+    const own = `Origin: ${PUBLIC_ORIGIN}\r\n`
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
+    const rows: readonly [request: string, status: number][] = [
+      ['GET /login HTTP/1.1\r\n', 200],
+      ['GET /_auth/jwks.json HTTP/1.1\r\n', 200],
+      ['GET /__/firebase/init.json HTTP/1.1\r\n', 200],
+      [`GET /_auth/session HTTP/1.1\r\n${cookie}`, 200],
+      ['GET /logout HTTP/1.1\r\n', 200],
+      ['GET /page HTTP/1.1\r\n', 401],
+      ['POST /page HTTP/1.1\r\n', 401],
+      [`POST /logout HTTP/1.1\r\n${own}${form}`, 413],
+      [`POST /logout HTTP/1.1\r\n${own}`, 400],
+      [`POST /_auth/session HTTP/1.1\r\n${own}Content-Type: application/json\r\n`, 413],
+      [`POST /_auth/refresh HTTP/1.1\r\n${own}${cookie}${form}`, 413],
+      [`POST /login HTTP/1.1\r\n${own}${form}`, 413],
+      ['PUT /login HTTP/1.1\r\n', 400],
+      ['POST /__/other HTTP/1.1\r\n', 404],
+      ['GET /%zz HTTP/1.1\r\n', 400]
+    ]
+    for (const [request, status] of rows) {
+      const { answer, sentBytes } = await pour(world.port, request)
+      const title = JSON.stringify(request.slice(0, 60))
+      t.ok(sentBytes < FAR_MORE_BYTES, `${title}: ${sentBytes} bytes`)
+      // The answer may be lost with the reset that ends the connection; what came must say so.
+      if (answer !== '')
+        t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'i'), title)
+    }
+  }
+)
+
+t.test('unread bodies: one that has come whole keeps the connection', async (t) => {
+  const world = await startWorld(t)
+  const socket = connect(world.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  const post = `POST /logout HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b`
+  for (const round of [1, 2]) {
+    socket.write(post)
+    const [answer] = await once(socket, 'data')
+    t.match(String(answer), /^HTTP\/1\.1 204 /, `request ${round} of one connection`)
+    t.notMatch(String(answer), /connection: close/i)
+  }
+})
+
+t.test('unread bodies: an application that answers early, the connection ends with its answer', async (t) => {
+  const application = await startUpstream((_req, res) => void res.end('early'))
+  t.teardown(() => application.close())
+  const world = await startWorld(t, {
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public' }
+  })
+  const { sentBytes } = await pour(world.port, 'POST /upload HTTP/1.1\r\n')
+  t.ok(sentBytes < FAR_MORE_BYTES, `${sentBytes} bytes`)
+})
+
+t.test('unread bodies: neither does the management listener read them', async (t) => {
+  const app = createManagement({ notReadyBecause: () => null })
+  t.teardown(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  for (const request of ['GET /livez HTTP/1.1\r\n', 'POST /readyz HTTP/1.1\r\n']) {
+    const { sentBytes } = await pour(port, request)
+    t.ok(sentBytes < FAR_MORE_BYTES, `${sentBytes} bytes`)
+  }
+})
