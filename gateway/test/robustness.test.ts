@@ -70,6 +70,23 @@ t.test('robustness: a reset at every step of an upgrade ends nothing', async (t)
   await stillServes(t, world, cookie)
 })
 
+t.test(
+  'robustness: an upgrade behind a request without an answer yet ends the connection, nothing else',
+  async (t) => {
+    const { world, cookie } = await startSignedIn(t)
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
+    for (const path of ['/login', '/app', '/%zz'])
+      t.notMatch(
+        await sendRaw(
+          world.port,
+          `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\nGET /live HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`
+        ),
+        /^HTTP\/1\.1 101/m
+      )
+    await stillServes(t, world, cookie)
+  }
+)
+
 t.test('robustness: a visitor who drops while the session is refreshed ends nothing', async (t) => {
   const { world, cookie } = await startSignedIn(t)
   world.advance(3601)

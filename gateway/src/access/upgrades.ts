@@ -29,7 +29,13 @@ export function routeUpgrades(
     if (head.length > 0) socket.unshift(head)
     const response = new ServerResponse(raw)
     response.shouldKeepAlive = false
-    response.assignSocket(socket)
+    try {
+      response.assignSocket(socket)
+    } catch {
+      // An earlier request on this connection has no answer yet, and no honest client upgrades before it has.
+      socket.destroy()
+      return
+    }
     response.once('finish', () => closeAfterReading(socket))
     route(raw, response)
   })

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import t from 'tap'
+import { startSiege } from './fuzz/siege.ts'
+
+const BATCHES = 6
+const VISITS = 250
+/** Far above what the gateway needs, far below what a leak would take. */
+const MOST_RESIDENT_MIB = 400
+
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000_000))
+
+t.test(
+  `fuzz: nothing that strangers send ends, freezes or fills the gateway (FUZZ_SEED=${seed})`,
+  async (t) => {
+    const siege = await startSiege()
+    const descriptors = siege.descriptors()
+    for (let batch = 0; batch < BATCHES; batch++) {
+      await siege.attack(seed + batch, VISITS)
+      t.same(siege.faults, [], `${VISITS} visits of seed ${seed + batch}`)
+      if (siege.faults.length > 0) break
+    }
+    if (siege.faults.length > 0) {
+      await siege.end()
+      return
+    }
+    for (const status of ['101', '200', '302', '400', '401', '404', '405', '502'])
+      t.ok(siege.answers.has(status), `some got a ${status}`)
+    t.ok(siege.residentMib() < MOST_RESIDENT_MIB, `${siege.residentMib()} MiB resident`)
+    t.ok(siege.descriptors() < descriptors + 200, `${siege.descriptors()} descriptors, ${descriptors} before`)
+    t.equal(await siege.end(), 0, 'ends in order')
+    t.same(siege.faults, [])
+  }
+)

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+
+/** What a stranger may hold: some of it is real, so that mutations start from what works. */
+export interface Loot {
+  /** `Cookie` header of a session that stands. */
+  cookie: string
+  idToken: string
+  publicOrigin: string
+}
+
+/** Bytes for one connection, and how it is left. */
+export interface Visit {
+  bytes: Buffer
+  /** So many bytes are sent; fewer than there are: the rest never comes. */
+  sentBytes: number
+  /** `read`: the answer is read to its end. `answer-reset`: reset with the first bytes of the answer. */
+  leave: 'read' | 'close' | 'half-close' | 'reset' | 'answer-reset'
+}
+
+/** Everything that the gateway answers itself, and what the application of the fuzz run does on purpose. */
+const PATHS = [
+  '/',
+  '/app',
+  '/app/deep/page?x=1',
+  '/public/page',
+  '/public/reset',
+  '/public/garbage',
+  '/public/half',
+  '/public/silent',
+  '/public/events',
+  '/public/304',
+  '/public/early',
+  '/public/headers',
+  '/public/socket',
+  '/app/socket',
+  '/login',
+  '/login/forgot',
+  '/login/sign-up',
+  '/login/action?mode=resetPassword&oobCode=x',
+  '/login/problem?code=loop&ref=x',
+  '/logout',
+  '/logout?everywhere=1',
+  '/_auth/session',
+  '/_auth/refresh',
+  '/_auth/refresh?force=1',
+  '/_auth/verify',
+  '/_auth/jwks.json',
+  '/_auth/assets/main.js',
+  '/__/auth/handler',
+  '/__/auth/iframe?x',
+  '/__/auth/action',
+  '/__/firebase/init.json',
+  '/__/other',
+  '/.well-known/change-password',
+  '*',
+  '//evil.example/x',
+  'http://evil.example/x',
+  'http://localhost:8080/app'
+]
+/** What has broken parsers, routers and rules elsewhere. */
+const NASTY = [
+  '%',
+  '%zz',
+  '%ff',
+  '%00',
+  '%2e%2e%2f',
+  '%252e%252e',
+  '/../',
+  '/./',
+  '//',
+  '\\',
+  '#',
+  '?',
+  '&',
+  ';x',
+  '/%2F',
+  '?redirect=%2F%2Fevil.example',
+  '?redirect=/a&redirect=/b',
+  '?lang=__proto__',
+  '?__proto__[x]=1',
+  '\u0000',
+  '\u00e9',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  'a'.repeat(5000),
+  '%25'.repeat(3000),
+  '/a'.repeat(9000)
+]
+const METHODS = [
+  ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'PURGE'],
+  ...['get', 'PRI', 'G@T', 'M'.repeat(300), '']
+]
+const ODD_VERSIONS = ['HTTP/1.0', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'http/1.1', '']
+const HEADERS: Readonly<Record<string, readonly string[]>> = {
+  accept: ['text/html', 'text/html;q=0', '*/*', 'application/json', ',,;;=', 'text/html,'.repeat(500)],
+  'sec-fetch-mode': ['navigate', 'cors', 'NAVIGATE', ''],
+  'sec-fetch-site': ['same-origin', 'cross-site', 'none'],
+  'sec-fetch-dest': ['document', 'empty', 'image'],
+  'content-type': [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'text',
+    ';'
+  ],
+  'transfer-encoding': ['chunked', 'gzip, chunked', 'chunked, chunked', 'identity'],
+  connection: ['close', 'keep-alive', 'Upgrade', 'upgrade, x-forwarded-user', 'cookie, host', ',,'],
+  upgrade: ['websocket', 'h2c', 'WebSocket', 'websocket, x'],
+  'sec-websocket-key': ['dGhlIHNhbXBsZSBub25jZQ==', '', 'x'],
+  'sec-websocket-version': ['13', '8'],
+  'sec-websocket-extensions': ['permessage-deflate', ';;;', 'a'.repeat(3000)],
+  expect: ['100-continue', 'x'],
+  host: ['evil.example', 'a b', '', ':', '[::1', 'localhost:99999', '\u00e9'],
+  'x-forwarded-for': ['1.2.3.4', '::1, ,', 'x'.repeat(2000)],
+  'x-forwarded-host': ['evil.example', ''],
+  'x-forwarded-user': ['admin'],
+  x_forwarded_user: ['admin'],
+  'x-request-id': ['id-1', '<script>', 'x'.repeat(500)],
+  'accept-language': ['de', 'en-u-ca-gregory;q=abc', '*'.repeat(300), 'x-'.repeat(200)],
+  'accept-encoding': ['gzip, br', 'br;q=0, *;q=0', 'identity;q=0', ';'],
+  'if-none-match': ['"a"', 'W/'],
+  range: ['bytes=0-0', 'bytes=9-1,x'],
+  te: ['trailers'],
+  trailer: ['x-forwarded-user'],
+  'user-agent': ['Mozilla/5.0', 'x'.repeat(4000), '\u0001'],
+  'service-worker': ['script'],
+  'sec-purpose': ['prefetch;prerender'],
+  'sec-ch-ua': ['"Chromium";v="131"', '"', '"a";v=', '('.repeat(200)],
+  __proto__: ['x'],
+  constructor: ['x'],
+  'content-length': ['0', '5', '-1', '5, 5', '99999999999999999999', '0x10', ''],
+  authorization: ['Bearer', 'Bearer x.y.z', 'Basic YTpi', `Bearer ${'a'.repeat(13_000)}`],
+  cookie: [
+    'gatehouse=x',
+    'gatehouse.0=1~2~; gatehouse.1=x',
+    'gatehouse',
+    '=gatehouse',
+    ';'.repeat(2000),
+    'a=%zz'
+  ],
+  origin: ['null', 'https://evil.example', '', 'http://localhost:8080.evil.example']
+}
+const BODIES = [
+  '',
+  'hello',
+  '{"refreshToken":"x"}',
+  '{"__proto__":{"x":1}}',
+  '['.repeat(20_000),
+  'a=b&c=%zz',
+  'x'.repeat(20_000),
+  'x'.repeat(300_000),
+  '5\r\nhello\r\n0\r\n\r\n',
+  'ffffffffffff\r\nx',
+  '-1\r\nx\r\n',
+  '5\r\nhello\r\n0\r\nX-Forwarded-User: admin\r\n\r\n',
+  '\u0081\u0085\u0000\u0000\u0000\u0000hello',
+  '\u0088\u0080\u0000\u0000\u0000\u0000',
+  '\u00ff'.repeat(500),
+  'GET /app HTTP/1.1\r\nHost: a\r\n\r\n'
+]
+
+/** Mostly what works, so that most requests come far enough to do harm. */
+function mostly<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: odd })
+}
+
+const path = fc.constantFrom(...PATHS)
+const nastyPath = fc
+  .tuple(path, fc.array(fc.constantFrom(...NASTY), { minLength: 1, maxLength: 2 }), fc.nat(40))
+  .map(([path, nasty, at]) => nasty.reduce((text, piece) => text.slice(0, at) + piece + text.slice(at), path))
+const target = fc.oneof({ weight: 3, arbitrary: path }, { weight: 2, arbitrary: nastyPath })
+
+const randomText = fc
+  .uint8Array({ minLength: 1, maxLength: 40 })
+  .map((bytes) => Buffer.from(bytes).toString('latin1'))
+
+function headerOf({ cookie, idToken, publicOrigin }: Loot): fc.Arbitrary<string> {
+  const listed = Object.entries(HEADERS).flatMap(([name, values]) =>
+    values.map((value) => `${name}: ${value}`)
+  )
+  const cut = fc.nat(cookie.length).map((at) => `cookie: ${cookie.slice(0, at)}A${cookie.slice(at + 1)}`)
+  return fc.oneof(
+    { weight: 16, arbitrary: fc.constantFrom(...listed) },
+    { weight: 8, arbitrary: fc.constant(`cookie: ${cookie}`) },
+    { weight: 1, arbitrary: cut },
+    { weight: 4, arbitrary: fc.constant(`origin: ${publicOrigin}`) },
+    { weight: 2, arbitrary: fc.constant(`authorization: Bearer ${idToken}`) },
+    { weight: 3, arbitrary: fc.constant('connection: Upgrade\r\nupgrade: websocket') },
+    { weight: 4, arbitrary: fc.constant('accept: text/html\r\nsec-fetch-mode: navigate') },
+    { weight: 1, arbitrary: fc.tuple(randomText, randomText).map(([name, value]) => `${name}: ${value}`) },
+    { weight: 1, arbitrary: randomText }
+  )
+}
+
+function requestOf(loot: Loot): fc.Arbitrary<string> {
+  const body = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ text: '', framing: '' }) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(...BODIES)
+        .map((text) => ({ text, framing: `content-length: ${Buffer.byteLength(text, 'latin1')}\r\n` }))
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...BODIES).map((text) => ({ text, framing: '' })) }
+  )
+  return fc
+    .record({
+      method: mostly(fc.constantFrom('GET', 'GET', 'POST'), fc.constantFrom(...METHODS)),
+      target,
+      version: mostly(fc.constant('HTTP/1.1'), fc.constantFrom(...ODD_VERSIONS)),
+      host: mostly(fc.constant('host: localhost:8080\r\n'), fc.constantFrom('host: a\r\n', '')),
+      headers: fc.array(headerOf(loot), { maxLength: 5 }),
+      body
+    })
+    .map(({ method, target, version, host, headers, body: { text, framing } }) => {
+      const lines = headers.map((header) => `${header}\r\n`).join('')
+      return `${method} ${target} ${version}\r\n${host}${framing}${lines}\r\n${text}`
+    })
+}
+
+/** Visits of strangers: mutated requests, alone or pipelined, whole or half sent, left in every way. */
+export function visitOf(loot: Loot): fc.Arbitrary<Visit> {
+  return fc
+    .record({
+      requests: fc.oneof(
+        { weight: 4, arbitrary: fc.array(requestOf(loot), { minLength: 1, maxLength: 1 }) },
+        { weight: 1, arbitrary: fc.array(requestOf(loot), { minLength: 2, maxLength: 4 }) },
+        { weight: 1, arbitrary: fc.array(randomText, { minLength: 1, maxLength: 5 }) }
+      ),
+      share: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
+      leave: fc.constantFrom<Visit['leave']>('read', 'read', 'close', 'half-close', 'reset', 'answer-reset')
+    })
+    .map(({ requests, share, leave }) => {
+      const bytes = Buffer.from(requests.join(''), 'latin1')
+      return { bytes, sentBytes: Math.ceil(bytes.length * share), leave }
+    })
+}

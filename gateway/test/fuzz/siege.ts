@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import fc from 'fast-check'
+import { packagePath } from '../../src/config/package-files.ts'
+import { startStandIn } from '../../src/demo/stand-in.ts'
+import { cookieHeader, postSession } from '../fixtures/gateway.ts'
+import { startProgram } from '../fixtures/program.ts'
+import { send, startUpstream } from '../fixtures/upstream.ts'
+import { startOddApplication } from './application.ts'
+import { type Loot, type Visit, visitOf } from './requests.ts'
+import { pay } from './visit.ts'
+
+const PUBLIC_ORIGIN = 'http://localhost:8080'
+const USER = 'ada'
+const AT_ONCE = 16
+
+/** A gateway under fire; see `startSiege`. */
+export interface Siege {
+  /** Pays so many visits of this seed, some at once, and then looks whether everything still stands. */
+  attack(seed: number, visits: number): Promise<void>
+  /** What is wrong, in words; empty: nothing. Grows with every attack. */
+  readonly faults: readonly string[]
+  /** Status of an answer, `none` for silence -> how often it came. */
+  readonly answers: ReadonlyMap<string, number>
+  /** Resident memory of the gateway, in MiB. */
+  residentMib(): number
+  /** Open file descriptors of the gateway. */
+  descriptors(): number
+  /** Ends the gateway; its exit code. */
+  end(): Promise<number | null>
+}
+
+/**
+ * Starts the real program between a stand-in provider and an application that answers in every odd way, and signs one user
+ * in. After each attack the same process must answer `/livez` and a signed-in request; its log must hold no
+ * `INTERNAL_ERROR` and no secret; and no request may have reached the application in a way that it should not.
+ */
+export async function startSiege(): Promise<Siege> {
+  const provider = await startStandIn({ projectId: 'demo-fuzz' })
+  const application = await startOddApplication(USER)
+  const helper = await startUpstream((req, res) => void req.on('end', () => res.end('helper')).resume())
+  provider.accounts.create({ uid: USER })
+  const program = startProgram(packagePath('dist', 'gateway', 'src', 'main.js'), ['start'], {
+    GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,
+    GATEHOUSE_LISTEN_PORT: '0',
+    GATEHOUSE_MANAGEMENT_PORT: '0',
+    GATEHOUSE_UPSTREAM_URL: application.url,
+    GATEHOUSE_UPSTREAM_HEADERS_TIMEOUT_MS: '1500',
+    GATEHOUSE_UPSTREAM_UPLOAD_IDLE_TIMEOUT_MS: '1500',
+    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: provider.projectId,
+    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: provider.endpoints.identityToolkit,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: provider.endpoints.secureToken,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: provider.endpoints.certificates,
+    GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helper.url,
+    GATEHOUSE_SESSION_ACQUIRE: 'handover',
+    GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'fuzz-key-0123456789-0123456789-0123456789',
+    GATEHOUSE_ACCESS_RULES: '[{"path":"/public/*","allow":"public"}]',
+    GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '2',
+    METADATA_SERVER_DETECTION: 'none'
+  })
+  const faults: string[] = []
+  const answers = new Map<string, number>()
+  const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
+  const { port, managementPort } = JSON.parse(ready)
+  const url = `http://127.0.0.1:${port}`
+  const { idToken, refreshToken } = await provider.signIn(USER)
+  const cookie = cookieHeader(await postSession(url, idToken, refreshToken))
+  const loot: Loot = { cookie, idToken, publicOrigin: PUBLIC_ORIGIN }
+  const secrets = [idToken, refreshToken, cookie.slice(-43)]
+  createInterface({ input: program.child.stdout }).on('line', (line) => {
+    if (line.includes('INTERNAL_ERROR')) faults.push(`log: ${line.slice(0, 1500)}`)
+    if (secrets.some((secret) => line.includes(secret))) faults.push('log: a secret')
+  })
+
+  async function look(where: string): Promise<void> {
+    const live = await send(`http://127.0.0.1:${managementPort}/livez`).catch(describe)
+    if (typeof live === 'string' || live.status !== 200) faults.push(`${where}: /livez ${describe(live)}`)
+    const page = await send(`${url}/app`, { headers: { cookie } }).catch(describe)
+    const text = typeof page === 'string' ? page : `${page.status} ${await page.text()}`
+    if (text !== `200 user ${USER}`) faults.push(`${where}: a signed-in request got ${text.slice(0, 200)}`)
+    for (const seen of application.strangers.splice(0))
+      faults.push(`${where}: reached the application: ${JSON.stringify(seen).slice(0, 300)}`)
+  }
+
+  function count(answer: string): void {
+    const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = '']) => status)
+    for (const status of statuses.length === 0 ? ['none'] : statuses)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+  }
+
+  return {
+    faults,
+    answers,
+    async attack(seed, visits) {
+      const plans: Visit[] = fc.sample(visitOf(loot), { seed, numRuns: visits })
+      const queue = plans.values()
+      const visitor = async () => {
+        for (const plan of queue) {
+          const answer = await pay(port, plan)
+          count(answer)
+          if (/^HTTP\/1\.1 500 /m.test(answer))
+            faults.push(
+              `seed ${seed}: 500 for ${JSON.stringify(plan.bytes.toString('latin1').slice(0, 500))}`
+            )
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, visitor))
+      await look(`seed ${seed}`)
+    },
+    residentMib: () => {
+      const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+    },
+    descriptors: () => readdirSync(`/proc/${program.child.pid}/fd`).length,
+    async end() {
+      program.child.kill('SIGTERM')
+      const { code, stderr } = await program.ended
+      if (stderr !== '') faults.push(`stderr: ${stderr.slice(0, 1500)}`)
+      await Promise.all([provider.close(), application.close(), helper.close()])
+      return code
+    }
+  }
+}
+
+function describe(answer: unknown): string {
+  return answer instanceof Response ? String(answer.status) : String(answer)
+}
