@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, createServer as createTcpServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
+import { createCertificate } from '../src/demo/stand-in-certificate.ts'
 import { PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fixtures/gateway.ts'
 import { sendRaw } from './fixtures/upstream.ts'
 
@@ -217,6 +220,35 @@ t.test('websocket: no application, 502; nothing tells where it would be', async 
   t.notMatch(answer, /127\.0\.0\.1|ECONNREFUSED/)
   t.match(world.logText(), 'ECONNREFUSED', 'the log says it')
 })
+
+t.test(
+  'websocket: an application whose certificate cannot be trusted, 502 and the gateway serves on',
+  async (t) => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const nowSeconds = Math.floor(Date.now() / 1000)
+    const cert = createCertificate({
+      commonName: `${'a-name-that-makes-every-message-about-it-long.'.repeat(4)}example`,
+      serial: Buffer.from([1]),
+      publicKey,
+      privateKey,
+      notBeforeSeconds: nowSeconds - 60,
+      notAfterSeconds: nowSeconds + 60
+    })
+    const application = createTlsServer({ key: privateKey.export({ format: 'pem', type: 'pkcs8' }), cert })
+    await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => application.close())
+    const address = application.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const world = await startWorld(t, { upstreamUrl: `https://127.0.0.1:${port}` })
+    world.provider.accounts.create({ uid: 'ada' })
+    const cookie = await world.signIn('ada')
+    for (const round of [1, 2]) {
+      const answer = await sendRaw(world.port, handshakeOf('/live', cookie))
+      t.match(answer, /^HTTP\/1\.1 502 .*"code":"UPSTREAM_UNREACHABLE"/s, `attempt ${round}`)
+    }
+    t.match(world.logText(), /SELF_SIGNED|CERT/, 'the log says why')
+  }
+)
 
 t.test('websocket: another protocol than WebSocket, 400', async (t) => {
   const world = await startSocketWorld(t)
