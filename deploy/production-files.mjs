@@ -1,11 +1,11 @@
 // Copies what the container image runs into a new folder: the npm package without the demo, its stand-in provider and the
-// papers. Needs a built repository, and Node and npm alone: node deploy/production-files.mjs FOLDER
+// documents at the top. Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Paths inside the package. The gateway says so itself when it is asked for a demo that is not there. */
+/** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
 const LEFT_OUT = /^(dist\/gateway\/src\/(demo\/|commands\/demo\.js$)|[A-Z]+\.md$)/
 
 function fail(reason) {
@@ -13,7 +13,7 @@ function fail(reason) {
   process.exit(1)
 }
 
-/** `files` of package.json is the one list of what an installation needs. */
+/** npm's own reading of `files` in package.json, so that there is one list of what an installation needs. */
 function listPackedFiles() {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
   const { status, stdout } = spawnSync('npm', args, {
