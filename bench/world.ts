@@ -1,3 +1,5 @@
+import { fastifyCookie } from '@fastify/cookie'
+import fastify from 'fastify'
 import { generateKey } from '../gateway/src/commands/keys.ts'
 import { loadConfig } from '../gateway/src/config/load.ts'
 import { startStandIn } from '../gateway/src/demo/stand-in.ts'
@@ -24,6 +26,8 @@ export interface Stage {
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 export async function createWorld() {
+  // Its parser is loaded with the first registration; the gateway's endpoints do that, the bare session check has none.
+  await fastify().register(fastifyCookie)
   const provider = await startStandIn({ projectId: PROJECT_ID })
   const secret = generateKey()
   const keys = [deriveSessionKey(secret)]

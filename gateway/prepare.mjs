@@ -1,21 +1,27 @@
 // Installs and builds what is missing or out of date, and says so. Runs before anything is installed: Node alone.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.built')
 const SOURCES = ['gateway', 'bench', 'config', 'login-ui', 'tsconfig.json', 'package-lock.json']
 const COMPILED = /\.(ts|tsx|css|html|json)$/
+/** What the compiler writes, in a folder of `dist` for each of sources. */
+const EMITTED = /\.(js|js\.map|d\.ts)$/
+const EMITTED_FROM = ['gateway', 'bench', 'config']
 
 function say(message) {
   process.stderr.write(`gatehouse: ${message}\n`)
 }
 
 function run(...args) {
+  // `npm pack --dry-run` packs nothing, but must know what it would pack.
+  const env = { ...process.env, npm_config_dry_run: 'false' }
   const { status } = spawnSync('npm', args, {
     cwd: ROOT,
+    env,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32'
   })
@@ -57,9 +63,19 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
+/** The compiler never deletes: what it wrote for a file that is gone would be tested and packed for ever. */
+function removeLeftOvers() {
+  for (const folder of EMITTED_FROM) {
+    for (const file of listFiles(join(ROOT, 'dist', folder))) {
+      const source = file.replace(join(ROOT, 'dist'), ROOT).replace(EMITTED, '.ts')
+      if (EMITTED.test(file) && !existsSync(source)) rmSync(file)
+    }
+  }
+}
+
 if (!isInstalled()) {
   say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
-  run('ci', '--no-audit', '--no-fund', '--loglevel=error')
+  run('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
 }
 const wanted = fingerprint()
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
@@ -68,3 +84,4 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(STAMP, wanted)
 }
+removeLeftOvers()

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { generateKey } from './commands/keys.ts'
@@ -117,6 +119,11 @@ async function preview(args: string[]): Promise<number> {
 async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8080' } } })
   if (!isPort(values.port)) return refuseUsage(PORT_USAGE)
+  // The container image leaves the demo out, with the provider that lets anybody in.
+  if (!existsSync(join(import.meta.dirname, 'demo'))) {
+    process.stderr.write('gatehouse: the demo is not part of this installation; the npm package has it\n')
+    return EXIT.usage
+  }
   // Loaded on demand: nothing of the demo belongs into a gateway that serves.
   const { DEMO_USER, startDemo } = await import('./commands/demo.ts')
   const log = createLog('info')

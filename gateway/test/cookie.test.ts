@@ -234,6 +234,44 @@ t.test('session cookie: one name twice, malformed whichever comes first', async 
   t.equal(cookie.read(`gatehouse=${value}; gatehouse2=${value}`).kind, 'present')
 })
 
+t.test(
+  'session cookie: our name without a value or behind an odd blank, malformed beside a session too',
+  async (t) => {
+    const cookie = buildCookie()
+    for (const state of [STATE, stateOfParts(2)]) {
+      const header = headerOf(cookie, state)
+      for (const odd of [
+        'gatehouse',
+        'gatehouse.0',
+        'gatehouse.7',
+        '\u00a0gatehouse=x',
+        'gatehouse.1\u00a0=x'
+      ]) {
+        t.equal(cookie.read(odd).kind, 'malformed', odd)
+        t.equal(cookie.read(`${odd}; ${header}`).kind, 'malformed', `${odd}: first`)
+        t.equal(cookie.read(`${header}; ${odd}`).kind, 'malformed', `${odd}: last`)
+      }
+      for (const fine of ['gatehouse2', 'b', '\u00a0b=x', '=gatehouse', '__proto__=x'])
+        t.equal(openHeader(cookie, `${header}; ${fine}`).kind, 'open', `twin: ${fine}`)
+    }
+  }
+)
+
+t.test('session cookie: percent-encoded, another value than the plain one', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  t.same(cookie.read(`gatehouse=${value}`), { kind: 'present', value, parts: 1, names: ['gatehouse'] })
+  for (const spelling of [
+    value.replace('~', '%7E'),
+    value.replace('e', '%65'),
+    encodeURIComponent(value).replaceAll('~', '%7e')
+  ]) {
+    t.match(cookie.read(`gatehouse=${spelling}`), { kind: 'present', value: spelling })
+    t.not(openHeader(cookie, `gatehouse=${spelling}`).kind, 'open', spelling.slice(0, 20))
+  }
+  t.match(cookie.read(`gatehouse="${value}"`), { kind: 'present', value: `"${value}"` })
+})
+
 t.test('session cookie: none of our name, absent', async (t) => {
   const cookie = buildCookie()
   const rows = [

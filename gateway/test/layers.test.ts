@@ -24,6 +24,8 @@ const FLOORS: Readonly<Record<string, number>> = {
 const PAGE_CONTRACT = '../../../login-ui/src/page-config.js'
 /** Only these may know Fastify. The stand-in is a server of its own. */
 const MAY_USE_FASTIFY = /^(app|server)\.ts$|^(endpoints|upstream|access|operations|demo)\//
+/** The one door of session/ to it: how cookies are parsed and written, which knows no request and no server. */
+const COOKIE_CODEC = 'session/cookie-codec.ts'
 /** Only these may know the process. */
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//
 
@@ -61,13 +63,28 @@ t.test('layers: the rooms below know neither Fastify nor the process', async (t)
     const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')
     if (!MAY_USE_FASTIFY.test(path))
       t.notOk(
-        importsOf(file).some((name) => name === 'fastify' || name.startsWith('@fastify/')),
+        importsOf(file)
+          .filter((name) => path !== COOKIE_CODEC || name !== '@fastify/cookie')
+          .some((name) => name === 'fastify' || name.startsWith('@fastify/')),
         `${path}: fastify`
       )
     if (!MAY_USE_PROCESS.test(path))
       t.notMatch(text, /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/, `${path}: process`)
   }
 })
+
+t.test(
+  'layers: the cookie plugin is registered for our own endpoints, and its cookies are set there alone',
+  async (t) => {
+    const users = listFiles(SOURCE).map((file) => relative(SOURCE, file))
+    const importing = users.filter((path) => importsOf(join(SOURCE, path)).includes('@fastify/cookie'))
+    t.same(importing.sort(), ['endpoints/endpoints.ts', COOKIE_CODEC])
+    const using = users.filter((path) =>
+      /\.cookies\b|\.(setCookie|clearCookie)\(/.test(readFileSync(join(SOURCE, path), 'utf8'))
+    )
+    t.same(using, ['endpoints/page-cookie.ts'])
+  }
+)
 
 t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {
   for (const file of listFiles(SOURCE)) {

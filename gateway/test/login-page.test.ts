@@ -467,6 +467,25 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
 })
 
 t.test(
+  'cookies of the page: beside a renewed session, both are set; the next visitor of that session gets his own',
+  async (t) => {
+    const world = await startSignedIn(t)
+    world.advance(3601)
+    const set = async (path: string) => {
+      const { answer } = await visit(world, path, { cookie: world.cookie })
+      return answer.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
+    }
+    t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])
+    t.same(
+      await set('/login?prompt=login'),
+      ['gatehouse'],
+      'the renewed session is remembered, the language is not'
+    )
+    t.same(await set('/login'), ['gatehouse', 'gatehouse-bounces'])
+  }
+)
+
+t.test(
   'cookies of the page: the application neither sees nor sets them; its own look-alikes pass',
   async (t) => {
     const { url, upstream, cookie } = await startSignedIn(t)

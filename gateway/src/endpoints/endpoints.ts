@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { type Answers, markOwnAnswer } from '../access/answers.ts'
 import { isBodyPending } from '../access/body.ts'
@@ -58,6 +59,8 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     (_request, _fields, done) => done(null, null)
   )
 
+  // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
+  await app.register(fastifyCookie)
   registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
   if (testProvider !== null)
     registerDrawer(app, { provider: testProvider, sites, loginPath: config.paths.login })

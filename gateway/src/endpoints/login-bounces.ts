@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { PageCookie } from '../session/page-cookie.ts'
 
-/** How long visits to the login page count together, in seconds. */
-const WINDOW_SECONDS = 30
+/** How long visits to the login page count together, and the browser keeps the count, in seconds. */
+export const WINDOW_SECONDS = 30
 /** So often a visitor who is signed in is sent on to one path; after that it is a loop. Nobody clicks that fast. */
 const MOST_BOUNCES = 3
 
 /** Whether a visitor who is signed in is sent on once more. */
 export type Bounce =
-  /** `setCookie`: the count, for the next time. */
-  | { kind: 'go-on'; setCookie: string }
+  /** `count`: value of the cookie, for the next time. */
+  | { kind: 'go-on'; count: string }
   /** An application that sends signed-in visitors back has done so too often. */
   | { kind: 'loop' }
 
 /**
  * Counts how often a browser that is signed in was sent on from the login page to the same path, in a cookie of its own:
- * the page is not there to notice. `now`: epoch seconds.
+ * the page is not there to notice. `counted`: that cookie's value, not checked. `now`: epoch seconds.
  */
-export function createBounces(cookie: PageCookie, now: () => number) {
-  return function countBounce(cookieHeader: string | undefined, redirectTarget: string): Bounce {
+export function createBounces(now: () => number) {
+  return function countBounce(counted: string | undefined, redirectTarget: string): Bounce {
     const place = digestOf(redirectTarget)
     const nowSeconds = Math.floor(now())
-    const { count, sinceSeconds } = readCount(cookie.read(cookieHeader), place, nowSeconds)
+    const { count, sinceSeconds } = readCount(counted, place, nowSeconds)
     if (count >= MOST_BOUNCES) return { kind: 'loop' }
-    return { kind: 'go-on', setCookie: cookie.set(`${count + 1}.${sinceSeconds}.${place}`, WINDOW_SECONDS) }
+    return { kind: 'go-on', count: `${count + 1}.${sinceSeconds}.${place}` }
   }
 }
 

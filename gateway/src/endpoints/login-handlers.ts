@@ -2,12 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { isWelcome } from '../access/sites.ts'
-import { createPageCookie } from '../session/page-cookie.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './login-addresses.ts'
 import type { LoginAssets } from './login-assets.ts'
-import { createBounces } from './login-bounces.ts'
+import { createBounces, WINDOW_SECONDS } from './login-bounces.ts'
 import { powersOf, securityHeadersOf } from './login-csp.ts'
 import { chooseEncoding } from './login-encoding.ts'
 import { createLocales } from './login-locales.ts'
@@ -15,6 +14,7 @@ import type { Looks } from './login-looks.ts'
 import { createViews, type View } from './login-page-config.ts'
 import { createLoginRenderer, type ServerBundle } from './login-rendering.ts'
 import { createVisits, type LoginVisit, parameterOf } from './login-visit.ts'
+import { createPageCookie } from './page-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** The visitor runs in circles because of an application: a fault that monitoring should count (RFC 5842, 7.2). */
@@ -40,7 +40,8 @@ export function createLoginHandlers(options: LoginPageOptions) {
   const renderer = createLoginRenderer(assets, loadBundle)
   const cookieFor = { session: sessions.cookie, secure: config.publicUrl.startsWith('https:') }
   const languageCookie = createPageCookie({ ...cookieFor, kind: 'lang' })
-  const countBounce = createBounces(createPageCookie({ ...cookieFor, kind: 'bounces' }), now)
+  const bouncesCookie = createPageCookie({ ...cookieFor, kind: 'bounces' })
+  const countBounce = createBounces(now)
 
   async function show(
     request: FastifyRequest,
@@ -51,10 +52,10 @@ export function createLoginHandlers(options: LoginPageOptions) {
     const session = isForSignedOut(address) ? await findSession(request, reply) : null
     if (session === null || visit.wantsPrompt || !isWelcome(visit.welcome, session.tenantId))
       return send(request, reply, visit, session)
-    const bounce = countBounce(request.headers.cookie, visit.redirectTarget)
+    const bounce = countBounce(bouncesCookie.read(request), visit.redirectTarget)
     if (bounce.kind === 'loop') return showLoop(request, reply, visit, session)
     // What a browser fetches ahead brings nobody anywhere.
-    if (!isAhead(request)) reply.header('set-cookie', bounce.setCookie)
+    if (!isAhead(request)) bouncesCookie.set(reply, bounce.count, WINDOW_SECONDS)
     return markOwnAnswer(request, reply).redirect(visit.redirectTarget, 302)
   }
 
@@ -102,12 +103,11 @@ export function createLoginHandlers(options: LoginPageOptions) {
     const lang = parameterOf(request, 'lang')
     const chosen = lang === null ? null : await locales.find(lang)
     // The language in a link from a mail is that of the mail.
-    if (chosen !== null && address !== 'action')
-      reply.header('set-cookie', languageCookie.set(chosen, YEAR_SECONDS))
+    if (chosen !== null && address !== 'action') languageCookie.set(reply, chosen, YEAR_SECONDS)
     return locales.choose({
       uiLocales: parameterOf(request, 'ui_locales'),
       lang,
-      cookie: languageCookie.read(headers.cookie),
+      cookie: languageCookie.read(request),
       header: headers['accept-language']
     })
   }

@@ -1,5 +1,5 @@
-import { stringifySetCookie } from 'cookie'
 import { Fault } from '../errors.ts'
+import { parseCookies, serializeCookie } from './cookie-codec.ts'
 import type { SessionKey } from './keys.ts'
 import type { SessionTimes } from './session.ts'
 
@@ -85,7 +85,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
     ...(options.domain === null ? {} : { domain: options.domain })
   }
   const expire = (cookieName: string) =>
-    stringifySetCookie({ name: cookieName, value: '', ...attributes, maxAge: 0, expires: new Date(0) })
+    serializeCookie(cookieName, '', { ...attributes, maxAge: 0, expires: new Date(0) })
   const owns = (cookieName: string) => cookieName.startsWith(name) && owned.test(cookieName)
   // The seal is bound to the cookie's name, like the signature: no value works under another name.
   const sealContext = `${name} ${VERSION}`
@@ -96,10 +96,8 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
 
     read(header) {
       if (header === undefined || !header.includes(name)) return { kind: 'absent' }
-      return assemble(
-        name,
-        parseCookies(header).filter((cookie) => session.test(cookie.name))
-      )
+      const names = listNames(header).filter((cookieName) => session.test(cookieName))
+      return names.length === 0 ? { kind: 'absent' } : assemble(name, names, parseCookies(header))
     },
 
     open({ value, parts }) {
@@ -137,7 +135,9 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
     set(value, presentNames, maxAgeSeconds) {
       const parts = splitValue(name, value)
       const leftOver = presentNames.filter((present) => !parts.some((part) => part.name === present))
-      const kept = parts.map((part) => stringifySetCookie({ ...part, ...attributes, maxAge: maxAgeSeconds }))
+      const kept = parts.map((part) =>
+        serializeCookie(part.name, part.value, { ...attributes, maxAge: maxAgeSeconds })
+      )
       return [...kept, ...leftOver.map(expire)]
     },
 
@@ -145,7 +145,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
 
     strip(header) {
       if (!header.includes(name)) return header
-      const kept = header.split(';').filter((pair) => !owns((pair.split('=', 1)[0] ?? '').trim()))
+      const kept = header.split(';').filter((pair) => !owns(nameOf(pair)))
       const rest = kept.join(';').trim()
       return rest === '' ? undefined : rest
     }
@@ -157,25 +157,32 @@ interface NamedValue {
   value: string
 }
 
-function parseCookies(header: string): NamedValue[] {
-  return header.split(';').map((pair) => {
-    const equals = pair.indexOf('=')
-    if (equals === -1) return { name: pair.trim(), value: '' }
-    return { name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }
-  })
+/** The name of every pair, as often as it is there: parsed cookies do not tell that a name came twice. */
+function listNames(header: string): string[] {
+  return header.split(';').map(nameOf)
+}
+
+/** The name in `name=value`; a pair without `=` counts as a name without a value. */
+function nameOf(pair: string): string {
+  const equals = pair.indexOf('=')
+  return (equals === -1 ? pair : pair.slice(0, equals)).trim()
 }
 
 /** Puts the parts together. The first part tells their count; parts beyond it are left over from a longer session. */
-function assemble(name: string, cookies: readonly NamedValue[]): CookieReading {
-  if (cookies.length === 0) return { kind: 'absent' }
-  const names = cookies.map((cookie) => cookie.name)
-  const values = new Map(cookies.map((cookie) => [cookie.name, cookie.value]))
-  const malformed = { kind: 'malformed' as const, names: [...values.keys()] }
+function assemble(
+  name: string,
+  names: string[],
+  values: Readonly<Record<string, string | undefined>>
+): CookieReading {
+  const distinct = [...new Set(names)]
+  const malformed = { kind: 'malformed' as const, names: distinct }
   // Of two cookies of one name nobody can tell which is ours; one may be planted from a sibling domain.
-  if (values.size !== names.length) return malformed
+  if (distinct.length !== names.length) return malformed
+  // A name without `=`, or beside a character that only `trim` takes for a blank.
+  if (names.some((present) => values[present] === undefined)) return malformed
 
-  const whole = values.get(name)
-  const first = values.get(`${name}.0`)
+  const whole = values[name]
+  const first = values[`${name}.0`]
   if (whole !== undefined && first === undefined) return { kind: 'present', value: whole, parts: 1, names }
   if (first === undefined) return malformed
   const count = Number(/^\d~(\d)~/.exec(first)?.[1] ?? 0)
@@ -183,7 +190,7 @@ function assemble(name: string, cookies: readonly NamedValue[]): CookieReading {
   if (count < 2 || count > MOST_PARTS || whole !== undefined) return malformed
   const parts: string[] = []
   for (let index = 0; index < count; index++) {
-    const part = values.get(`${name}.${index}`)
+    const part = values[`${name}.${index}`]
     if (part === undefined) return malformed
     parts.push(part)
   }

@@ -1,5 +1,5 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
-import type { SessionCookie } from './cookie.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCookie } from '../session/cookie.ts'
 
 /** What the login page's small cookies are for; each is named after the session cookie. */
 export type PageCookieKind = 'lang' | 'bounces'
@@ -7,9 +7,9 @@ export type PageCookieKind = 'lang' | 'bounces'
 /** A small cookie of the login page, for the gateway alone. Not signed: nothing that matters may depend on it. */
 export interface PageCookie {
   /** What the browser sent; undefined: no such cookie. Not checked: anybody can write anything there. */
-  read(header: string | undefined): string | undefined
-  /** A `Set-Cookie` value. `value`: cookie characters only (RFC 6265). */
-  set(value: string, maxAgeSeconds: number): string
+  read(request: FastifyRequest): string | undefined
+  /** Puts it on the answer. `value`: cookie characters only (RFC 6265). */
+  set(reply: FastifyReply, value: string, maxAgeSeconds: number): void
 }
 
 export interface PageCookieOptions {
@@ -20,13 +20,14 @@ export interface PageCookieOptions {
 
 /**
  * A cookie of the login page, named `<session cookie>-<kind>`: it has the session's prefix and fulfils what browsers ask
- * of that. It stays on its host, whatever the domain of the session is. The application never gets it.
+ * of that. It stays on its host, whatever the domain of the session is. The application never gets it. Only for requests
+ * of the scope where @fastify/cookie is registered.
  */
 export function createPageCookie({ kind, session, secure }: PageCookieOptions): PageCookie {
   const name = `${session.name}-${kind}`
   return {
-    read: (header) => (header?.includes(name) ? parseCookie(header)[name] : undefined),
-    set: (value, maxAge) =>
-      stringifySetCookie({ name, value, path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
+    read: (request) => request.cookies[name],
+    set: (reply, value, maxAge) =>
+      void reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
   }
 }

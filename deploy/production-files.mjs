@@ -1,0 +1,41 @@
+// Copies what the container image runs into a new folder: the npm package without the demo, its stand-in provider and the
+// documents at the top. Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
+const LEFT_OUT = /^(dist\/gateway\/src\/(demo\/|commands\/demo\.js$)|[A-Z]+\.md$)/
+
+function fail(reason) {
+  process.stderr.write(`production-files: ${reason}\n`)
+  process.exit(1)
+}
+
+/** npm's own reading of `files` in package.json, so that there is one list of what an installation needs. */
+function listPackedFiles() {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
+  const { status, stdout } = spawnSync('npm', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32'
+  })
+  if (status !== 0) fail('`npm pack --dry-run` failed')
+  const [{ files }] = JSON.parse(stdout)
+  return files.map(({ path }) => path)
+}
+
+const [target] = process.argv.slice(2)
+if (target === undefined) fail('name the folder to copy to')
+if (existsSync(target)) fail(`${target} exists; files of an earlier build may be in it`)
+const packed = listPackedFiles()
+for (const needed of [
+  'dist/gateway/src/main.js',
+  'dist/login-ui/index.html',
+  'dist/login-ui-server/entry-server.js'
+]) {
+  if (!packed.includes(needed)) fail(`${needed} is missing: build first (npm run build)`)
+}
+for (const path of packed.filter((path) => !LEFT_OUT.test(path))) cpSync(join(ROOT, path), join(target, path))

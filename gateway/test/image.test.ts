@@ -1,0 +1,154 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { parse } from 'yaml'
+import { linkModules, listBelow, ROOT } from './fixtures/installation.ts'
+import { startProgram } from './fixtures/program.ts'
+import { send } from './fixtures/upstream.ts'
+
+const SCRIPT = join(ROOT, 'deploy', 'production-files.mjs')
+const NPM = { npm_config_cache: t.testdir({}) }
+const ENV = {
+  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+  GATEHOUSE_LISTEN_PORT: '0',
+  GATEHOUSE_MANAGEMENT_PORT: '0',
+  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
+  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
+  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+  GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43)
+}
+const DEMO = join('dist', 'gateway', 'src', 'demo')
+
+const readDeployFile = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
+
+const folder = join(t.testdir({}), 'production')
+const made = await startProgram(SCRIPT, [folder], NPM).ended
+const files = existsSync(folder) ? listBelow(folder) : []
+if (made.code === 0) linkModules(folder)
+const start = (args: string[]) => startProgram(join(folder, 'dist', 'gateway', 'src', 'main.js'), args, ENV)
+
+t.test('image: production files, the gateway without demo, stand-in, tests and measurements', async (t) => {
+  t.match(made, { code: 0, stderr: '' })
+  for (const needed of [
+    'LICENSE',
+    'package.json',
+    'config/gatehouse.schema.json',
+    'dist/gateway/src/main.js',
+    'dist/login-ui/index.html',
+    'dist/login-ui-server/entry-server.js',
+    'login-ui/locales/en.json'
+  ])
+    t.ok(files.includes(needed), needed)
+  const unwanted =
+    /(^|\/)(demo|test|test-emulator|bench|screenshots)\/|(^|\/)(demo|stand-in)[^/]*\.js$|\.(ts|map)$/
+  t.same(
+    files.filter((path) => unwanted.test(path)),
+    []
+  )
+})
+
+t.test('image: production files into a folder that exists, or into none, refused', async (t) => {
+  const again = await startProgram(SCRIPT, [folder], NPM).ended
+  t.match(again, { code: 1, stderr: /exists/ })
+  t.match(await startProgram(SCRIPT, [], NPM).ended, { code: 1, stderr: /name the folder/ })
+})
+
+t.test('image: started, ready, with its login page, and ends with 0', async (t) => {
+  t.match(await start(['check-config']).ended, { code: 0, stderr: '' })
+  const gateway = start(['start'])
+  t.teardown(() => gateway.child.kill('SIGKILL'))
+  const [, port, managementPort] = await gateway.printed(/"port":(\d+),"managementPort":(\d+).*"msg":"ready"/)
+  t.equal((await send(`http://127.0.0.1:${managementPort}/livez`)).status, 200)
+  const page = await send(`http://127.0.0.1:${port}/login`)
+  t.equal(page.status, 200)
+  t.match(await page.text(), /<h1/)
+  gateway.child.kill('SIGTERM')
+  t.match(await gateway.ended, { code: 0, stderr: '' })
+})
+
+t.test('image: demo, with a port or without, exit code 2 and the reason', async (t) => {
+  for (const args of [['demo'], ['demo', '--port', '0']]) {
+    const { code, stdout, stderr } = await start(args).ended
+    t.equal(code, 2)
+    t.equal(stdout, '')
+    t.match(stderr, /^gatehouse: the demo is not part of this installation; [^\n]+\n$/)
+  }
+})
+
+/** The stages of the Dockerfile: name -> its instructions. */
+function readStages(): Map<string, { from: string; copies: string[] }> {
+  const stages = new Map<string, { from: string; copies: string[] }>()
+  for (const block of readDeployFile('Dockerfile')
+    .split(/^(?=FROM )/m)
+    .slice(1)) {
+    const [, from = '', name = ''] = /^FROM (\S+)(?: AS (\S+))?\n/.exec(block) ?? []
+    stages.set(name, { from, copies: block.match(/^(COPY|ADD) .*$/gm) ?? [] })
+  }
+  return stages
+}
+
+t.test('image: production stage, holds the production files and their packages alone', async (t) => {
+  const stages = readStages()
+  t.same(stages.get('production')?.copies, [
+    'COPY --from=dependencies /app/node_modules node_modules',
+    'COPY --from=build /production ./'
+  ])
+  t.match(
+    readDeployFile('Dockerfile'),
+    /RUN .*npm ci --omit=dev --ignore-scripts\n\nFROM \S+ AS production\n/
+  )
+  t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'what a build without a target gives')
+})
+
+t.test(
+  'image: compose, takes the gateway from the production stage and its application from the demo',
+  async (t) => {
+    const { services } = parse(readDeployFile('compose.yaml'), { merge: true })
+    t.equal(services.gateway.build.target, 'production')
+    t.equal(services.upstream.build.target, 'demo')
+    const { from, copies } = readStages().get('demo') ?? {}
+    t.equal(from, 'production')
+    t.match(copies?.join('\n'), `/app/${DEMO} ${DEMO}`)
+
+    const [, path = '', name = ''] =
+      /import\('\/app\/(.+?)'\).*demo\.(\w+)\(/.exec(services.upstream.entrypoint.at(-1)) ?? []
+    const demo = join(t.testdir({}), 'demo')
+    cpSync(folder, demo, { recursive: true })
+    cpSync(join(ROOT, DEMO), join(demo, DEMO), { recursive: true })
+    const module: Record<string, (options: object) => Promise<{ url: string; close(): Promise<void> }>> =
+      await import(pathToFileURL(join(demo, path)).href)
+    const application = await module[name]?.({ host: '127.0.0.1', port: 0 })
+    t.equal((await send(`${application?.url}/`)).status, 200)
+    await application?.close()
+  }
+)
+
+t.test('image: build context, holds every file that the build stage compiles', async (t) => {
+  const rules = readDeployFile('Dockerfile.dockerignore').split('\n')
+  const kept = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
+  const ignored = rules.filter((rule) => /^[a-z]/.test(rule))
+  const isBelow = (path: string) => (place: string) => path === place || path.startsWith(`${place}/`)
+  const isSent = (path: string) => kept.some(isBelow(path)) && !ignored.some(isBelow(path))
+  t.ok(isSent('package-lock.json') && isSent('deploy/production-files.mjs'))
+  t.notOk(isSent('deploy/.env') || isSent('bench/run.ts') || isSent('gateway/test/image.test.ts'), 'twin')
+
+  const sources = ['gateway', 'config', 'login-ui']
+    .flatMap((place) => listBelow(join(ROOT, place)).map((path) => `${place}/${path}`))
+    .filter((path) => /\.tsx?$/.test(path) && isSent(path))
+  t.ok(sources.length > 300, `${sources.length} sources`)
+  for (const path of sources) {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)) {
+      const imported = relative(ROOT, resolve(ROOT, dirname(path), name))
+      if (!isSent(imported)) t.fail(`${path} imports ${imported}`)
+    }
+  }
+})
+
+t.test('image: health check, asks /livez every 30 seconds', async (t) => {
+  const dockerfile = readDeployFile('Dockerfile')
+  t.match(dockerfile, /^HEALTHCHECK --interval=30s /m)
+  t.match(dockerfile, /\|\| 9464\) \+ '\/livez'/)
+})
