@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net'
 import { isOwnHost } from './auth-helper-origin.ts'
 import type { Check, Report } from './check.ts'
+import { HEADER_CHECKS } from './header-checks.ts'
 import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isSound, type Problem } from './problems.ts'
@@ -9,11 +10,7 @@ import type { AccessRule, Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
 const LEAST_IDLE_SECONDS = 120
-const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor'])
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-/** Names that carry the message itself; an identity header of that name would break it. */
-const MESSAGE_HEADERS =
-  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
 
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in access/. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
@@ -37,7 +34,7 @@ const CHECKS: readonly Check[] = [
   { reads: ['listen.port', 'management.port'], check: checkPorts },
   { reads: ['access.rules'], check: checkRules },
   { reads: ['trustedProxies'], check: checkNetworks },
-  { reads: ['identityHeaders'], check: checkIdentityHeaders },
+  ...HEADER_CHECKS,
   { reads: ['session.idleSeconds'], check: checkIdleLimit },
   { reads: ['identityPlatform.tenants', 'publicUrl', 'paths'], check: checkTenants },
   {
@@ -167,25 +164,6 @@ function checkEmulator({ identityPlatform, publicUrl, listen }: Config, report: 
       'accepts unsigned tokens, so it goes with a loopback publicUrl and listen.host and a `demo-` project only',
       'Remove it in production. `emulatorAnywhere: true` insists.'
     )
-  }
-}
-
-function checkIdentityHeaders({ identityHeaders }: Config, report: Report): void {
-  for (const [name, source] of Object.entries(identityHeaders)) {
-    if (source?.startsWith('$') && !SOURCES.has(source)) {
-      report(
-        `identityHeaders.${name}`,
-        'names a source that does not exist',
-        `A claim, or one of ${[...SOURCES].join(', ')}.`
-      )
-    }
-    if (MESSAGE_HEADERS.test(name)) {
-      report(
-        `identityHeaders.${name}`,
-        'is a header of the message itself',
-        'Choose another name, such as `x-forwarded-groups`.'
-      )
-    }
   }
 }
 

@@ -182,6 +182,11 @@ export const configSchema = Type.Object(
         default: 'public',
         description: '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url`.'
       }),
+      passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
+        default: [],
+        description:
+          'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
+      }),
       connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
       headersTimeoutMs: integer(
         'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',

@@ -40,6 +40,7 @@ export async function createUpstream({
   const buildHeaders = createUpstreamHeaders({
     identityHeaders: config.identityHeaders,
     hostHeader: config.upstream.hostHeader,
+    passHeaders: config.upstream.passHeaders,
     sites,
     stripCookies: cookie.strip,
     assertionOf: assertions.of,
