@@ -187,6 +187,9 @@ export const configSchema = Type.Object(
         description:
           'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
       }),
+      sharedCaching: flag(
+        'Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.'
+      ),
       connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
       headersTimeoutMs: integer(
         'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',

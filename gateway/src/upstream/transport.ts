@@ -6,7 +6,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { hasBody, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { Fault } from '../errors.ts'
-import { addOwnCookies, filterAnswerHeaders } from './answer-headers.ts'
+import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import type { HeaderMap } from './identity-headers.ts'
 
 /** A client's request and the answer it waits for. */
@@ -32,8 +32,7 @@ export interface TransportOptions {
   idleTimeoutMs: number
   /** Longest silence inside a request body; 0: any. */
   uploadIdleTimeoutMs: number
-  /** Is this the name of one of the gateway's cookies? An upstream must not set them. */
-  ownsCookie: (name: string) => boolean
+  filterHeaders: FilterAnswerHeaders
 }
 
 /**
@@ -41,7 +40,7 @@ export interface TransportOptions {
  * came, nothing is retried. The number of connections is not limited, since every event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, ownsCookie, uploadIdleTimeoutMs } = options
+  const { origin, filterHeaders, uploadIdleTimeoutMs } = options
   // By itself undici would ask TLS for the name in `Host`, which is the public one.
   const { hostname } = new URL(origin)
   const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
@@ -56,7 +55,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send(exchange, headers) {
       const { request, reply } = exchange
-      const answer = new UpstreamAnswer(exchange, ownsCookie)
+      const answer = new UpstreamAnswer(exchange, filterHeaders)
       // The client is gone: nobody waits for the upstream any more.
       reply.raw.once('close', () => answer.abandon())
       const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
@@ -77,14 +76,14 @@ export function createTransport(options: TransportOptions): Transport {
 /** Receives one answer and writes it to the client as it comes. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange
-  readonly #ownsCookie: (name: string) => boolean
+  readonly #filterHeaders: FilterAnswerHeaders
   #controller: Dispatcher.DispatchController | null = null
   #started = false
   #abandoned = false
 
-  constructor(exchange: Exchange, ownsCookie: (name: string) => boolean) {
+  constructor(exchange: Exchange, filterHeaders: FilterAnswerHeaders) {
     this.#exchange = exchange
-    this.#ownsCookie = ownsCookie
+    this.#filterHeaders = filterHeaders
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -99,7 +98,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   ): void {
     if (statusCode < 200 || this.#started) return
     this.#controller = controller
-    this.#start(statusCode, filterAnswerHeaders(headers, this.#ownsCookie))
+    this.#start(statusCode, this.#filterHeaders(headers, this.#exchange.request))
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
