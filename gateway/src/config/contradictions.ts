@@ -6,6 +6,7 @@ import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isSound, type Problem } from './problems.ts'
 import { checkRedirectParameter } from './redirect-parameter-check.ts'
+import { coversMethod } from './rule-methods.ts'
 import type { AccessRule, Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
@@ -261,6 +262,13 @@ function checkRules({ access }: Config, report: Report): void {
         'Write it decoded, without `;`, `//` and dot segments.'
       )
     }
+    const { allow } = rule
+    if (typeof allow === 'object' && allow.allowUnverified !== undefined && allow.claim !== 'email')
+      report(
+        `${path}.allow.allowUnverified`,
+        'goes with the claim `email` alone',
+        'Nothing verifies other claims: leave it out.'
+      )
     const earlier = access.rules.slice(0, index).findIndex((other) => covers(other, rule))
     if (earlier !== -1) {
       report(path, `is never reached: access.rules[${earlier}] matches first`, 'Put the narrower rule first.')
@@ -271,7 +279,7 @@ function checkRules({ access }: Config, report: Report): void {
 /** Does one rule match every request that another one matches? */
 function covers(wide: AccessRule, narrow: AccessRule): boolean {
   const allMethods =
-    wide.methods === undefined || narrow.methods?.every((method) => wide.methods?.includes(method))
+    wide.methods === undefined || narrow.methods?.every((method) => coversMethod(wide.methods, method))
   const folder = wide.path.endsWith('/*') ? wide.path.slice(0, -1) : null
   return (
     allMethods === true && (wide.path === narrow.path || (folder !== null && narrow.path.startsWith(folder)))

@@ -2,7 +2,7 @@ import type { Check, Report } from './check.ts'
 import { DEFAULT_IDENTITY_HEADERS } from './defaults.ts'
 import type { Config } from './schema.ts'
 
-const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor'])
+const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
 /** Names that carry the message itself, or that the gateway writes on every request; nobody else may set them. */
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/

@@ -5,6 +5,7 @@ import { DEFAULT_IDENTITY_HEADERS } from '../config/defaults.ts'
 import type { Config } from '../config/schema.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
+import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
 import { buildClientHeaderTest } from './client-header-rules.ts'
 
 /** Where the uid counts: one uid in two tenants is two people. */
@@ -122,6 +123,10 @@ function readSource(session: Session, source: string): unknown {
       return readSignInFacts(session.claims).provider
     case '$secondFactor':
       return readSignInFacts(session.claims).secondFactor
+    case '$emailUnverified':
+      return findClaim(session.claims, 'email')
+    case 'email':
+      return hasVerifiedEmail(session.claims) ? findClaim(session.claims, 'email') : undefined
     default:
       return findClaim(session.claims, source)
   }
