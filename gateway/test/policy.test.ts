@@ -114,6 +114,11 @@ t.test(
     for (const path of ['/admin', '/ADMIN', '/Admin', '/%61dmin', '/admin/', '/ADMIN/', '/admin;x'])
       t.same(demand(access, path), NEEDS_ADMIN, path)
     t.same(demand(access, '/'), SIGNED_IN)
+    t.same(
+      demand({ default: 'public', rules: [{ path: '/', allow: ADMIN }] }, '/;x'),
+      NEEDS_ADMIN,
+      'the root too'
+    )
     for (const path of ['/administrator', '/ADMIN/x', '/x/admin', '/adm'])
       t.same(demand(access, path), PUBLIC, path)
   }
