@@ -42,9 +42,7 @@ async function main(args: string[]): Promise<number> {
       case 'start':
         return await withConfig(rest, start)
       case 'check-config':
-        return await withConfig(rest, ({ warnings }) =>
-          print(`${warnings.map((warning) => `warning: ${warning}\n`).join('')}The configuration is good.\n`)
-        )
+        return await withConfig(rest, reportGoodConfig)
       case 'keys':
         if (rest.length === 1 && rest[0] === 'generate') return print(`${generateKey()}\n`)
         return refuseUsage('keys knows one thing to do: generate')
@@ -73,6 +71,11 @@ function withConfig(
   const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
   const loaded = loadConfig({ file: values.config ?? null, env: process.env })
   return 'problems' in loaded ? refuseConfig(loaded.problems) : run(loaded)
+}
+
+function reportGoodConfig({ warnings, notices }: LoadedConfig): number {
+  const lines = [...warnings, ...notices].map((text) => `warning: ${text}\n`)
+  return print(`${lines.join('')}The configuration is good.\n`)
 }
 
 function refuseConfig(problems: readonly Problem[]): number {

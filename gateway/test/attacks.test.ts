@@ -39,7 +39,7 @@ const SPOOFS = [
 for (const [name, header] of SPOOFS) {
   t.test(`identity headers: ${name}, the upstream sees the real identity once, or none`, async (t) => {
     const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
-    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
     const cookie = await signIn('ada')
     await sendRaw(port, http('GET /private', header, `Cookie: ${cookie}`))
     await sendRaw(port, http('GET /public/x', header))

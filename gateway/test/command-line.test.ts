@@ -76,10 +76,30 @@ const ENV = {
 }
 
 t.test('command line: check-config says when all is good', async (t) => {
-  const { code, stdout } = await run(['check-config'], ENV)
+  const settled = {
+    GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false',
+    GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-email":"email"}'
+  }
+  const { code, stdout } = await run(['check-config'], { ...ENV, ...settled })
   t.equal(code, 0)
-  t.match(stdout, 'good')
+  t.equal(stdout, 'The configuration is good.\n')
 })
+
+t.test(
+  'command line: check-config, a line for what may be expected otherwise; start writes none',
+  async (t) => {
+    const { code, stdout } = await run(['check-config'], ENV)
+    t.equal(code, 0)
+    t.match(
+      stdout,
+      /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nThe /
+    )
+    const gateway = start(['start'], ENV)
+    await gateway.printed(/"msg":"ready"/)
+    gateway.child.kill('SIGTERM')
+    t.notMatch((await gateway.ended).stdout, /sharedCaching|x-forwarded-email/)
+  }
+)
 
 t.test(
   'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON',

@@ -369,6 +369,21 @@ t.test('config: rules that could never match or are never reached are problems',
     [],
     'other methods reach it'
   )
+  t.same(
+    problemsWith(
+      { path: '/a', methods: ['GET'], allow: 'public' },
+      { path: '/a', methods: ['HEAD'], allow: 'signed-in' }
+    ),
+    ['access.rules[1]'],
+    'GET covers HEAD'
+  )
+  t.same(
+    problemsWith(
+      { path: '/a', methods: ['HEAD'], allow: 'public' },
+      { path: '/a', methods: ['GET'], allow: 'signed-in' }
+    ),
+    []
+  )
   t.same(problemsWith(admin, { path: '/a/*', allow: 'public' }), [])
 })
 
@@ -376,3 +391,49 @@ t.test('config: http on a host that is not loopback is a warning', async (t) => 
   const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
   t.match('warnings' in loaded && loaded.warnings, [/in clear/])
 })
+
+t.test('config: allowUnverified is for rules on the e-mail address alone', async (t) => {
+  const problemsWith = (allow: object) =>
+    problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify([{ path: '/a', allow }]) }))
+  for (const allowUnverified of [true, false]) {
+    t.same(problemsWith({ claim: 'email', oneOf: ['a@b.c'], allowUnverified }), [])
+    t.same(problemsWith({ claim: 'role', oneOf: ['admin'], allowUnverified }), [
+      'access.rules[0].allow.allowUnverified'
+    ])
+  }
+})
+
+t.test(
+  'config: notices, for what an operator may expect otherwise, until the configuration says which',
+  async (t) => {
+    const noticesOf = (text: string, env = {}) => {
+      const loaded = load(t.testdir(), text, env)
+      if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+      return loaded.notices.map((notice) => notice.split(':', 1)[0])
+    }
+    t.same(noticesOf(GOOD), ['identityHeaders', 'upstream.sharedCaching'])
+    const header = (source: string | null) => ({
+      GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-forwarded-email': source })
+    })
+    for (const source of ['email', '$emailUnverified', null])
+      t.same(noticesOf(GOOD, header(source)), ['upstream.sharedCaching'], String(source))
+    t.same(noticesOf(GOOD, { GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL: 'true' }), ['upstream.sharedCaching'])
+    t.same(noticesOf(GOOD, { GATEHOUSE_IDENTITY_HEADERS: '{"x-mail":"email"}' }).length, 2, 'another header')
+    for (const value of ['true', 'false'])
+      t.same(noticesOf(GOOD, { GATEHOUSE_UPSTREAM_SHARED_CACHING: value }), ['identityHeaders'], value)
+
+    const rules = (...conditions: object[]) => ({
+      GATEHOUSE_ACCESS_RULES: JSON.stringify(
+        conditions.map((allow, index) => ({ path: `/${index}`, allow }))
+      ),
+      ...header('email'),
+      GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false'
+    })
+    const byEmail = { claim: 'email', oneOf: ['a@b.c'] }
+    t.same(noticesOf(GOOD, rules({ claim: 'role', oneOf: ['x'] }, byEmail)), ['access.rules[1]'])
+    t.same(
+      noticesOf(GOOD, rules({ ...byEmail, allowUnverified: true }, { ...byEmail, allowUnverified: false })),
+      []
+    )
+  }
+)

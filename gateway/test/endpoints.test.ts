@@ -300,25 +300,6 @@ t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', asy
   t.match(page.headers.getSetCookie(), [/Max-Age=0/])
 })
 
-t.test('sign-out: GET from the site itself signs out, from elsewhere it asks first', async (t) => {
-  const { url, provider, signIn } = await startWorld(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
-  const own = await send(`${url}/logout`, { headers: { ...PAGE, cookie, 'sec-fetch-site': 'same-origin' } })
-  t.equal(own.status, 303)
-  t.match(own.headers.getSetCookie(), [/Max-Age=0/])
-  for (const site of ['cross-site', 'same-site', 'none', undefined]) {
-    const headers = { ...PAGE, cookie, ...(site === undefined ? {} : { 'sec-fetch-site': site }) }
-    const asked = await send(`${url}/logout?everywhere=1`, { headers })
-    t.equal(asked.status, 200, String(site))
-    t.same(asked.headers.getSetCookie(), [])
-    const html = await asked.text()
-    t.match(html, '<form class="action" method="post" action="/logout?everywhere=1">')
-    t.notMatch(html, /<script/)
-    t.equal(asked.headers.get('referrer-policy'), 'same-origin', 'else the form would post with Origin: null')
-  }
-})
-
 t.test(
   'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays',
   async (t) => {

@@ -88,3 +88,37 @@ t.test('identity headers: host, the public one by default, the upstream’s on r
     )
   }
 })
+
+t.test(
+  'identity headers: an e-mail address, sent only when it is verified, or where it is asked for',
+  async (t) => {
+    const identityHeaders = { 'x-mail': 'email', 'x-any-mail': '$emailUnverified' }
+    const { url, provider, upstream, signIn } = await startWorld(t, { config: { identityHeaders } })
+    const rows = [
+      ['ada', true, 'ada@example.com'],
+      ['bob', false, undefined]
+    ] as const
+    for (const [uid, emailVerified, expected] of rows) {
+      provider.accounts.create({ uid, email: `${uid}@example.com`, emailVerified })
+      upstream.forget()
+      const forged = { 'x-forwarded-email': 'forged@example.com', 'x-mail': 'forged@example.com' }
+      await send(`${url}/`, { headers: { cookie: await signIn(uid), ...forged } })
+      const { headers } = upstream.seen[0]!
+      t.equal(headers['x-forwarded-email'], expected, uid)
+      t.equal(headers['x-mail'], expected, uid)
+      t.equal(headers['x-any-mail'], `${uid}@example.com`, uid)
+      const [, payload = ''] = String(headers['x-gatehouse-assertion']).split('.')
+      const assertion = JSON.parse(Buffer.from(payload, 'base64url').toString())
+      t.match(assertion, { email: `${uid}@example.com`, email_verified: emailVerified })
+    }
+  }
+)
+
+t.test('identity headers: an account without an e-mail address, none whatever the source', async (t) => {
+  const identityHeaders = { 'x-any-mail': '$emailUnverified' }
+  const { url, provider, upstream, signIn } = await startWorld(t, { config: { identityHeaders } })
+  provider.accounts.create({ uid: 'nameless' })
+  await send(`${url}/`, { headers: { cookie: await signIn('nameless'), 'x-any-mail': 'forged@example.com' } })
+  const { headers } = upstream.seen[0]!
+  t.same([headers['x-forwarded-email'], headers['x-any-mail']], [undefined, undefined])
+})

@@ -16,6 +16,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
     provider.accounts.create({
       uid: 'ada',
       email: 'ada@example.com',
+      emailVerified: true,
       displayName: 'Ada',
       password: 'secret-ada'
     })

@@ -621,3 +621,39 @@ t.test('hosts: each has its name, its helper and its policy', async (t) => {
   const stranger = await visit(world, path, { 'x-forwarded-host': 'evil.example' })
   t.match(stranger.config, { brand: { name: 'Everybody' }, provider: { authDomain: 'app.example.com' } })
 })
+
+t.test(
+  'destination: named after the place that the visitor will get to, however it is spelled',
+  async (t) => {
+    const world = await startWorld(t, {
+      config: { 'login.destinations': { '/reports': 'Reports', '/reports/admin': 'Administration' } }
+    })
+    const rows = [
+      ['/reports/1', 'Reports'],
+      ['/reports?a=/../x', 'Reports'],
+      ['/reports#/../x', 'Reports'],
+      ['/x/../reports', 'Reports'],
+      ['/x/%2e%2e/reports/1', 'Reports'],
+      ['/reports/x/../admin', 'Administration'],
+      ['/reports/../x', null],
+      ['/reports/%2E./x', null],
+      ['/reports/admin/../../x?y', null],
+      ['/x?/reports', null]
+    ] as const
+    for (const [target, name] of rows) {
+      const { config } = await visit(world, `/login?redirect=${encodeURIComponent(target)}`)
+      t.equal(config?.destination, name, target)
+      t.equal(config?.redirectTarget, target, 'the target itself stays as it came')
+    }
+  }
+)
+
+t.test('routes: a screen without a use leads to the first one by a Location of bounded length', async (t) => {
+  const { url } = await startWorld(t)
+  const ask = async (length: number) => {
+    const answer = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
+    return answer.headers.get('location')
+  }
+  t.equal(await ask(4095), `/login?redirect=%2F${'x'.repeat(4095)}`)
+  t.equal(await ask(20_000), '/login')
+})

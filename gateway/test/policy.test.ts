@@ -75,6 +75,55 @@ t.test('policy: exact rules match one path, folder rules what lies below', async
   for (const path of ['/a/', '/a/b', '/ab', '/b', '/bc', '/']) t.same(demand(access, path), SIGNED_IN, path)
 })
 
+t.test('policy: a rule for GET is for HEAD too, and for nothing else', async (t) => {
+  const getOnly: Config['access'] = {
+    default: 'signed-in',
+    rules: [{ path: '/a', methods: ['GET'], allow: 'public' }]
+  }
+  const guarded: Config['access'] = {
+    default: 'public',
+    rules: [{ path: '/a', methods: ['GET'], allow: ADMIN }]
+  }
+  for (const method of ['GET', 'HEAD']) {
+    t.same(demand(getOnly, '/a', method), PUBLIC, method)
+    t.same(demand(guarded, '/a', method), NEEDS_ADMIN, method)
+    t.same(demand(guarded, '/A', method), NEEDS_ADMIN, `${method}, another reading`)
+  }
+  for (const method of ['POST', 'OPTIONS', 'get', 'head']) {
+    t.same(demand(getOnly, '/a', method), SIGNED_IN, method)
+    t.same(demand(guarded, '/a', method), PUBLIC, method)
+  }
+  const headOnly: Config['access'] = {
+    default: 'signed-in',
+    rules: [{ path: '/a', methods: ['HEAD'], allow: 'public' }]
+  }
+  t.same(demand(headOnly, '/a', 'HEAD'), PUBLIC)
+  t.same(demand(headOnly, '/a', 'GET'), SIGNED_IN, 'not the other way round')
+})
+
+t.test(
+  'policy: exact rules too, another reading adds what they demand before a public default',
+  async (t) => {
+    const access: Config['access'] = {
+      default: 'public',
+      rules: [
+        { path: '/admin', allow: ADMIN },
+        { path: '/', allow: 'signed-in' }
+      ]
+    }
+    for (const path of ['/admin', '/ADMIN', '/Admin', '/%61dmin', '/admin/', '/ADMIN/', '/admin;x'])
+      t.same(demand(access, path), NEEDS_ADMIN, path)
+    t.same(demand(access, '/'), SIGNED_IN)
+    t.same(
+      demand({ default: 'public', rules: [{ path: '/', allow: ADMIN }] }, '/;x'),
+      NEEDS_ADMIN,
+      'the root too'
+    )
+    for (const path of ['/administrator', '/ADMIN/x', '/x/admin', '/adm'])
+      t.same(demand(access, path), PUBLIC, path)
+  }
+)
+
 t.test(
   'claim conditions: text, numbers, booleans and lists; never by another type or from a prototype',
   async (t) => {
@@ -111,5 +160,37 @@ t.test(
     }
     t.equal(satisfies(claims, []), true)
     t.equal(satisfies(claims, [ADMIN, { claim: 'level', oneOf: [4] }]), false, 'all must hold')
+  }
+)
+
+t.test(
+  'claim conditions: an e-mail address, only a verified one unless the rule says otherwise',
+  async (t) => {
+    const claims = { sub: 'a', iat: 0, exp: 0, auth_time: 0, firebase: {}, email: 'ada@example.com' }
+    const byEmail = { claim: 'email', oneOf: ['ada@example.com'] }
+    t.equal(satisfies({ ...claims, email_verified: true }, [byEmail]), true)
+    t.equal(satisfies({ ...claims, email_verified: true }, [{ ...byEmail, allowUnverified: false }]), true)
+    t.equal(
+      satisfies({ ...claims, email_verified: true }, [{ claim: 'email', oneOf: ['eve@example.com'] }]),
+      false
+    )
+    for (const unverified of [
+      claims,
+      { ...claims, email_verified: false },
+      { ...claims, email_verified: 'true' }
+    ]) {
+      t.equal(satisfies(unverified, [byEmail]), false)
+      t.equal(satisfies(unverified, [{ ...byEmail, allowUnverified: false }]), false)
+      t.equal(satisfies(unverified, [{ ...byEmail, allowUnverified: true }]), true)
+      t.equal(
+        satisfies(unverified, [{ claim: 'email', oneOf: ['eve@example.com'], allowUnverified: true }]),
+        false
+      )
+      t.equal(
+        satisfies(unverified, [{ claim: 'sub', oneOf: ['a'] }]),
+        true,
+        'other claims are as good as ever'
+      )
+    }
   }
 )

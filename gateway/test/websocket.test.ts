@@ -45,7 +45,7 @@ async function startSocketWorld(
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const world = await startWorld(t, { upstreamUrl: `http://127.0.0.1:${port}`, ...options })
-  world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
   return { ...world, handshakes, accepted, cookie: await world.signIn('ada') }
 }
 

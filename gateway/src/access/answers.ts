@@ -5,6 +5,7 @@ import { isBodyPending } from './body.ts'
 import type { LoginReason, Outcome } from './outcome.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
 import { errorBody, ownHeaders } from './plain-answer.ts'
+import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 import type { Sites } from './sites.ts'
 
 export interface AnswersOptions {
@@ -159,11 +160,15 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
     { prompt, reason = null }: { prompt?: 'login'; reason?: LoginReason | null }
   ): string {
     const query = [
-      target === null ? '' : `${config.redirectParameter}=${encodeURIComponent(target.raw)}`,
+      // The login page would take a longer one for home.
+      target === null || target.raw.length > LONGEST_TARGET_CHARS
+        ? ''
+        : `${config.redirectParameter}=${encodeURIComponent(target.raw)}`,
       prompt === undefined ? '' : `prompt=${prompt}`,
       reason === null ? '' : `reason=${reason}`
     ]
-    return `${loginPath}?${query.filter((part) => part !== '').join('&')}`
+    const search = query.filter((part) => part !== '').join('&')
+    return search === '' ? loginPath : `${loginPath}?${search}`
   }
 
   return answers

@@ -1,5 +1,7 @@
+import { coversMethod } from '../config/rule-methods.ts'
 import type { AccessRule, Config } from '../config/schema.ts'
 import type { Claims } from '../identity-platform/id-token.ts'
+import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
 import type { Target } from './target.ts'
 
 export type ClaimCondition = Exclude<AccessRule['allow'], string>
@@ -46,9 +48,10 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   }
 }
 
-/** Does the session satisfy every condition? */
+/** Does the session satisfy every condition? An e-mail address is worth something only when it is verified. */
 export function satisfies(claims: Claims, conditions: readonly ClaimCondition[]): boolean {
-  return conditions.every(({ claim, oneOf }) => {
+  return conditions.every(({ claim, oneOf, allowUnverified = false }) => {
+    if (claim === 'email' && !allowUnverified && !hasVerifiedEmail(claims)) return false
     const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
     const values: unknown[] = Array.isArray(value) ? value : [value]
     return values.some((member) => oneOf.some((allowed) => allowed === member))
@@ -67,7 +70,7 @@ function compileRule({ path, methods, allow }: AccessRule): Rule {
   const folded = path.toLowerCase().replace(/\/\*?$/, '')
   return {
     allow,
-    isFor: (method) => methods === undefined || methods.includes(method),
+    isFor: (method) => coversMethod(methods, method),
     matches: (candidate) => (isFolder ? candidate.startsWith(folder) : candidate === path),
     couldMean: (readings) =>
       readings.some((reading) =>

@@ -1,4 +1,5 @@
-const LONGEST_TARGET_CHARS = 4096
+/** Longest redirect target; what is longer becomes home. */
+export const LONGEST_TARGET_CHARS = 4096
 const MOST_DECODINGS = 5
 
 export interface RedirectRules {

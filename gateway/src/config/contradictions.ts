@@ -1,19 +1,17 @@
 import { BlockList } from 'node:net'
 import { isOwnHost } from './auth-helper-origin.ts'
 import type { Check, Report } from './check.ts'
+import { HEADER_CHECKS } from './header-checks.ts'
 import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isSound, type Problem } from './problems.ts'
 import { checkRedirectParameter } from './redirect-parameter-check.ts'
+import { coversMethod } from './rule-methods.ts'
 import type { AccessRule, Config } from './schema.ts'
 
 const LEAST_KEY_BYTES = 32
 const LEAST_IDLE_SECONDS = 120
-const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor'])
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-/** Names that carry the message itself; an identity header of that name would break it. */
-const MESSAGE_HEADERS =
-  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
 
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in access/. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
@@ -37,7 +35,7 @@ const CHECKS: readonly Check[] = [
   { reads: ['listen.port', 'management.port'], check: checkPorts },
   { reads: ['access.rules'], check: checkRules },
   { reads: ['trustedProxies'], check: checkNetworks },
-  { reads: ['identityHeaders'], check: checkIdentityHeaders },
+  ...HEADER_CHECKS,
   { reads: ['session.idleSeconds'], check: checkIdleLimit },
   { reads: ['identityPlatform.tenants', 'publicUrl', 'paths'], check: checkTenants },
   {
@@ -170,25 +168,6 @@ function checkEmulator({ identityPlatform, publicUrl, listen }: Config, report: 
   }
 }
 
-function checkIdentityHeaders({ identityHeaders }: Config, report: Report): void {
-  for (const [name, source] of Object.entries(identityHeaders)) {
-    if (source?.startsWith('$') && !SOURCES.has(source)) {
-      report(
-        `identityHeaders.${name}`,
-        'names a source that does not exist',
-        `A claim, or one of ${[...SOURCES].join(', ')}.`
-      )
-    }
-    if (MESSAGE_HEADERS.test(name)) {
-      report(
-        `identityHeaders.${name}`,
-        'is a header of the message itself',
-        'Choose another name, such as `x-forwarded-groups`.'
-      )
-    }
-  }
-}
-
 function checkIdleLimit({ session }: Config, report: Report): void {
   if (session.idleSeconds > 0 && session.idleSeconds < LEAST_IDLE_SECONDS) {
     report(
@@ -283,6 +262,13 @@ function checkRules({ access }: Config, report: Report): void {
         'Write it decoded, without `;`, `//` and dot segments.'
       )
     }
+    const { allow } = rule
+    if (typeof allow === 'object' && allow.allowUnverified !== undefined && allow.claim !== 'email')
+      report(
+        `${path}.allow.allowUnverified`,
+        'goes with the claim `email` alone',
+        'Nothing verifies other claims: leave it out.'
+      )
     const earlier = access.rules.slice(0, index).findIndex((other) => covers(other, rule))
     if (earlier !== -1) {
       report(path, `is never reached: access.rules[${earlier}] matches first`, 'Put the narrower rule first.')
@@ -293,7 +279,7 @@ function checkRules({ access }: Config, report: Report): void {
 /** Does one rule match every request that another one matches? */
 function covers(wide: AccessRule, narrow: AccessRule): boolean {
   const allMethods =
-    wide.methods === undefined || narrow.methods?.every((method) => wide.methods?.includes(method))
+    wide.methods === undefined || narrow.methods?.every((method) => coversMethod(wide.methods, method))
   const folder = wide.path.endsWith('/*') ? wide.path.slice(0, -1) : null
   return (
     allMethods === true && (wide.path === narrow.path || (folder !== null && narrow.path.startsWith(folder)))

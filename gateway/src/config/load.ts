@@ -4,6 +4,7 @@ import { type Credentials, listCredentialWarnings, readCredentials } from './cre
 import { overlayEnvironment } from './environment.ts'
 import { isPlainObject } from './json-object.ts'
 import { listLoginWarnings } from './login-warnings.ts'
+import { listNotices } from './notices.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
 import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
@@ -25,6 +26,8 @@ export interface LoadedConfig {
   credentials: Credentials | null
   /** Things that work but deserve a line in the log at start. */
   warnings: string[]
+  /** Things that an operator may expect otherwise, for `check-config` alone. */
+  notices: string[]
 }
 
 /** What `readSecrets` reads and writes. */
@@ -56,7 +59,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
     ...listLoginWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]
-  return { config, credentials, warnings }
+  return { config, credentials, warnings, notices: listNotices(config, merged) }
 }
 
 function keepWanted(merged: Record<string, unknown>, only: ConfigSources['only']): Record<string, unknown> {

@@ -124,7 +124,13 @@ const claimCondition = Type.Object(
       minItems: 1,
       description:
         'Values that let a visitor pass; a claim that is a list passes when one of its members is here.'
-    })
+    }),
+    allowUnverified: Type.Optional(
+      Type.Boolean({
+        description:
+          'With the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address.'
+      })
+    )
   },
   { additionalProperties: false }
 )
@@ -137,7 +143,7 @@ const rule = Type.Object(
     methods: Type.Optional(
       Type.Array(Type.String({ pattern: '^[A-Z]+$' }), {
         minItems: 1,
-        description: 'HTTP methods the rule is for; all when left out.'
+        description: 'HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too.'
       })
     ),
     allow: Type.Unsafe<'public' | 'signed-in' | Static<typeof claimCondition>>({
@@ -182,6 +188,14 @@ export const configSchema = Type.Object(
         default: 'public',
         description: '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url`.'
       }),
+      passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
+        default: [],
+        description:
+          'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
+      }),
+      sharedCaching: flag(
+        'Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.'
+      ),
       connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
       headersTimeoutMs: integer(
         'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',
@@ -332,7 +346,7 @@ export const configSchema = Type.Object(
         default: {},
         additionalProperties: false,
         description:
-          'Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; null switches a header off.'
+          'Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off.'
       }
     ),
     access: section('Who may see what. The first rule that matches decides.', {

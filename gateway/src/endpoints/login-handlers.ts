@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
+import { isAhead } from '../access/navigation.ts'
 import { isWelcome } from '../access/sites.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
@@ -144,8 +145,4 @@ export function createLoginHandlers(options: LoginPageOptions) {
       return renderer.warm(views, isOver)
     }
   }
-}
-
-function isAhead({ method, headers }: FastifyRequest): boolean {
-  return method === 'HEAD' || String(headers['sec-purpose'] ?? '').includes('prefetch')
 }

@@ -50,7 +50,7 @@ export function createViews(options: PageConfigOptions) {
       direction,
       locales: locales.names,
       texts,
-      destination: look.destinationFor(visit.redirectTarget),
+      destination: look.destinationFor(new URL(visit.redirectTarget, visit.origin).pathname),
       query: visit.query,
       redirectTarget: visit.redirectTarget,
       reason: visit.reason,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
+import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
 import { ACTION_PATH, ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './login-addresses.ts'
@@ -9,6 +10,8 @@ import { createLoginHandlers, type LoginPageOptions } from './login-handlers.ts'
 const SCREEN_METHODS = 'GET, HEAD, POST'
 /** Time from listening to rendering ahead, in milliseconds. */
 const WARM_AFTER_MS = 250
+/** A redirect target, each of whose characters may be percent-encoded, and room for other parameters. */
+const LONGEST_SEARCH_CHARS = 4 * LONGEST_TARGET_CHARS
 
 /**
  * The login page with its screens, below `paths.login`; the one for links from mails at the provider's usual path too;
@@ -61,7 +64,8 @@ export function listLoginPaths({ login, paths }: Config): readonly string[] {
   return [paths.login, ACTION_PATH, ...(isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : [])]
 }
 
-/** From the question mark on, as it came. */
+/** From the question mark on, as it came; empty when it is longer than the page's own links make it. */
 function searchOf({ target }: FastifyRequest): string {
-  return target === null ? '' : target.raw.slice(target.path.length)
+  const search = target === null ? '' : target.raw.slice(target.path.length)
+  return search.length > LONGEST_SEARCH_CHARS ? '' : search
 }

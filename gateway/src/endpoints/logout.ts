@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
+import { isOwnNavigation } from '../access/navigation.ts'
 import { Fault } from '../errors.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
@@ -13,8 +14,8 @@ export interface LogoutOptions extends EndpointOptions {
 }
 
 /**
- * POST signs out. GET does so too when the site itself asks; a link on another site gets a page that asks first.
- * `?everywhere=1` also makes every other sign-in of the user invalid.
+ * POST signs out. GET does so too when somebody follows a link of the site itself; everything else gets a page that asks
+ * first. `?everywhere=1` also makes every other sign-in of the user invalid; by GET it always asks.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
   const { config, sessions, answers, accountsOf, now } = options
@@ -23,7 +24,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
 
   app.post(paths.logout, signOut)
   app.get(paths.logout, async (request, reply) => {
-    if (request.headers['sec-fetch-site'] === 'same-origin') return await signOut(request, reply)
+    if (isOwnNavigation(request) && !everywhere(request)) return await signOut(request, reply)
     return answers.page(request, reply, 200, {
       title: 'Sign out?',
       text: 'You will have to sign in again to go on.',

@@ -22,7 +22,8 @@ export function complainAboutSignIn(claims: Claims, rules: SignInRules): Fault |
   return null
 }
 
-function hasVerifiedEmail({ email, email_verified }: Claims): boolean {
+/** Is there an e-mail address that the account is known to own? Only `email_verified: true` says so. */
+export function hasVerifiedEmail({ email, email_verified }: Claims): boolean {
   return hasText(email) && email_verified === true
 }
 

@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+import { isForSharedCaches, makePrivate } from './cache-control.ts'
+
 /** Header names that end at the gateway on the way back, beside those that `Connection` names (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set([
+const HOP_BY_HOP = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -8,38 +11,95 @@ const HOP_BY_HOP = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade'
-])
-/** What shared caches in front of the gateway would obey even against `Cache-Control`. */
-const SHARED_CACHE_HEADERS = ['cdn-cache-control', 'surrogate-control', 'expires', 'age']
+]
+/** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
+const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
+
+export interface AnswerHeaderOptions {
+  /** Origin of the upstream. */
+  upstreamOrigin: string
+  /** Lower-case names of the headers that carry the identity to the upstream. */
+  identityNames: readonly string[]
+  /** Is this the name of one of the gateway's cookies? An upstream must not set them. */
+  ownsCookie: (name: string) => boolean
+  /** Origin that the visitor of this request uses. */
+  originOf: (request: FastifyRequest) => string
+  /** May shared caches store what a session was needed for? */
+  sharedCaching: boolean
+}
 
 /**
- * What the client gets of an answer's headers: without those that end at the gateway, and without cookies of the
- * gateway's own names. `headers`: lower-case names.
+ * What the client gets of the headers of an answer. `headers`: lower-case names; `request`: after the decision, so that
+ * its session says whether one was needed.
  */
-export function filterAnswerHeaders(
-  headers: Record<string, string | string[] | undefined>,
-  ownsCookie: (name: string) => boolean
-): Record<string, string | string[]> {
-  const filtered: Record<string, string | string[]> = {}
-  const { connection } = headers
-  const named =
-    connection === undefined
-      ? null
-      : new Set(
-          String(connection)
-            .toLowerCase()
-            .split(/[,\s]+/)
-        )
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || HOP_BY_HOP.has(name) || named?.has(name)) continue
-    if (name === 'set-cookie') {
-      const cookies = [value].flat().filter((cookie) => !ownsCookie((cookie.split('=', 1)[0] ?? '').trim()))
-      if (cookies.length > 0) filtered[name] = cookies
-    } else {
+export type FilterAnswerHeaders = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  request: FastifyRequest
+) => Record<string, string | string[]>
+
+/**
+ * The filter of answer headers. Left out: what ends at the gateway, the identity headers, cookies of the gateway's own names.
+ * Addresses on the upstream's origin become those that the visitor can reach. What a session was needed for is kept
+ * out of shared caches.
+ */
+export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAnswerHeaders {
+  const { upstreamOrigin, ownsCookie, originOf, sharedCaching } = options
+  const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
+
+  return (headers, request) => {
+    const isPersonal = request.session !== null && !sharedCaching
+    const named = namesIn(headers.connection)
+    const filtered: Record<string, string | string[]> = {}
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === undefined || dropped.has(name) || named?.has(name) || name.startsWith('x-gatehouse-'))
+        continue
+      if (isPersonal && isForSharedCaches(name)) continue
       filtered[name] = value
     }
+    if (isPersonal) filtered['cache-control'] = makePrivate(filtered['cache-control'])
+    for (const name of ['location', 'content-location']) {
+      const value = filtered[name]
+      if (typeof value === 'string')
+        filtered[name] = toVisitorsUrl(value, upstreamOrigin, () => originOf(request))
+    }
+    const cookies = [filtered['set-cookie'] ?? []]
+      .flat()
+      .filter((cookie) => !ownsCookie(nameOnReturn(cookie)))
+    if (cookies.length > 0) filtered['set-cookie'] = cookies
+    else delete filtered['set-cookie']
+    return filtered
   }
-  return filtered
+}
+
+/** Names that a `Connection` header lists, in lower case; null: there is no such header. */
+function namesIn(connection: string | string[] | undefined): Set<string> | null {
+  if (connection === undefined) return null
+  const names = String(connection)
+    .toLowerCase()
+    .split(/[,\s]+/)
+  return new Set(names)
+}
+
+/** A URL on the upstream's own origin, on the visitor's; every other one, and relative ones, as they are. */
+function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: () => string): string {
+  const authority = AUTHORITY.exec(value)?.[0]
+  if (authority === undefined || !URL.canParse(authority, upstreamOrigin)) return value
+  const { origin } = new URL(authority, upstreamOrigin)
+  return origin === upstreamOrigin ? `${visitorsOrigin()}${value.slice(authority.length)}` : value
+}
+
+/**
+ * The name that a cookie has in the `Cookie` header that it comes back in. A cookie without a name is sent as its bare
+ * value (draft-ietf-httpbis-rfc6265bis, 5.8.3), so `=a=b` and `a=b` look the same there. Browsers take the prefixes in
+ * any case.
+ */
+function nameOnReturn(setCookie: string): string {
+  const [pair = ''] = setCookie.split(';', 1)
+  const [name = ''] = pair.replace(/^[\s=]+/, '').split('=', 1)
+  return name
+    .trim()
+    .replace(/^__host-/i, '__Host-')
+    .replace(/^__secure-/i, '__Secure-')
 }
 
 /** An answer that carries a session belongs to one visitor: no cache may keep it. */
@@ -48,6 +108,8 @@ export function addOwnCookies(
   setCookies: readonly string[]
 ): void {
   headers['set-cookie'] = [headers['set-cookie'] ?? [], ...setCookies].flat()
+  for (const name of Object.keys(headers)) if (isForSharedCaches(name)) delete headers[name]
+  delete headers.expires
+  delete headers.age
   headers['cache-control'] = 'private, no-store'
-  for (const name of SHARED_CACHE_HEADERS) delete headers[name]
 }

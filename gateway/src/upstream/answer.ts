@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import { isBodiless, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { Fault } from '../errors.ts'
-import { addOwnCookies, filterAnswerHeaders } from './answer-headers.ts'
+import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** A client's request and the answer it waits for. */
@@ -21,7 +21,7 @@ type AnswerHeaders = Record<string, string | string[]>
 /** Receives one answer of the upstream and writes it to the client as it comes. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange
-  readonly #ownsCookie: (name: string) => boolean
+  readonly #filterHeaders: FilterAnswerHeaders
   #controller: Dispatcher.DispatchController | null = null
   #started = false
   /** Nothing more is written: the answer is complete, or nobody waits for the rest. */
@@ -29,9 +29,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   #isBodiless = false
   #forgetStream: (() => void) | null = null
 
-  constructor(exchange: Exchange, ownsCookie: (name: string) => boolean) {
+  constructor(exchange: Exchange, filterHeaders: FilterAnswerHeaders) {
     this.#exchange = exchange
-    this.#ownsCookie = ownsCookie
+    this.#filterHeaders = filterHeaders
     // The client is gone: nobody waits for the upstream any more.
     exchange.reply.raw.once('close', () => this.#abandon('the client went away'))
   }
@@ -129,9 +129,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   #buildHeaders(headers: UpstreamHeaders): AnswerHeaders {
-    const { setCookies } = this.#exchange.request
-    const built = filterAnswerHeaders(headers, this.#ownsCookie)
-    if (setCookies.length > 0) addOwnCookies(built, setCookies)
+    const { request } = this.#exchange
+    const built = this.#filterHeaders(headers, request)
+    if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
     return built
   }
 

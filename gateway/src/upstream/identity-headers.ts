@@ -5,52 +5,20 @@ import { DEFAULT_IDENTITY_HEADERS } from '../config/defaults.ts'
 import type { Config } from '../config/schema.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
+import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
+import { buildClientHeaderTest } from './client-header-rules.ts'
 
-/** Header names of RFC 9110 that a proxy must not pass on, and framing that the transport writes itself. */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'http2-settings',
-  // Answered by Node itself before the request gets here.
-  'expect'
-]
-/** Names by which frameworks let a client say who or what it is; nobody but the gateway may. */
-const CLIENT_CLAIMS = [
-  'forwarded',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'x-cluster-client-ip',
-  'x-original-url',
-  'x-original-uri',
-  'x-original-method',
-  'x-rewrite-url',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-  'x-request-id',
-  // CGI makes HTTP_PROXY of it (CVE-2016-5385).
-  'proxy'
-]
-const CLIENT_CLAIM_PREFIX = /^x-(?:forwarded|gatehouse|middleware)-/
 /** Where the uid counts: one uid in two tenants is two people. */
 const TENANT_HEADER = 'x-gatehouse-tenant'
 /** How many seconds the id token has been over, when the session passes although it is. */
 const EXPIRED_HEADER = 'x-gatehouse-expired'
-/** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
-const SAFE_NAME = /^[a-z0-9-]+$/
 
 export interface UpstreamHeadersOptions {
   identityHeaders: Config['identityHeaders']
   /** Whose `Host` the upstream sees. */
   hostHeader: Config['upstream']['hostHeader']
+  /** Client headers that pass although the gateway drops them by default. */
+  passHeaders: readonly string[]
   sites: Sites
   stripCookies: (cookieHeader: string) => string | undefined
   /** The signed assertion of a session; undefined when there is none. */
@@ -73,8 +41,8 @@ export type BuildUpstreamHeaders = (headers: IncomingHttpHeaders, request: Fasti
  */
 export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUpstreamHeaders {
   const identityHeaders = listIdentityHeaders(options.identityHeaders)
-  const dropped = new Set([...HOP_BY_HOP, ...CLIENT_CLAIMS, ...Object.keys(DEFAULT_IDENTITY_HEADERS)])
-  for (const [name] of identityHeaders) dropped.add(name)
+  const ownNames = listIdentityHeaderNames(options.identityHeaders)
+  const mayPass = buildClientHeaderTest({ ownNames, passHeaders: options.passHeaders })
   const memory = new WeakMap<Session, HeaderMap>()
 
   /** Values that stay the same for the life of a session's id token. */
@@ -98,8 +66,7 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
   return (headers, request) => {
     const built: HeaderMap = {}
     for (const name in headers) {
-      if (SAFE_NAME.test(name) && !dropped.has(name) && !CLIENT_CLAIM_PREFIX.test(name))
-        built[name] = headers[name]
+      if (mayPass(name)) built[name] = headers[name]
     }
     // A client may name these in `Connection`, but not take them away: they frame the message.
     const length = request.headers['content-length']
@@ -137,6 +104,11 @@ export function plainAddress(address: string | undefined): string {
   return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
 }
 
+/** Lower-case names of the headers that carry the identity; the default ones also where they are switched off. */
+export function listIdentityHeaderNames(configured: Config['identityHeaders']): string[] {
+  return [...Object.keys(DEFAULT_IDENTITY_HEADERS), ...listIdentityHeaders(configured).map(([name]) => name)]
+}
+
 function listIdentityHeaders(configured: Config['identityHeaders']): [name: string, source: string][] {
   const all = Object.entries({ ...DEFAULT_IDENTITY_HEADERS, ...configured })
   return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
@@ -151,6 +123,10 @@ function readSource(session: Session, source: string): unknown {
       return readSignInFacts(session.claims).provider
     case '$secondFactor':
       return readSignInFacts(session.claims).secondFactor
+    case '$emailUnverified':
+      return findClaim(session.claims, 'email')
+    case 'email':
+      return hasVerifiedEmail(session.claims) ? findClaim(session.claims, 'email') : undefined
     default:
       return findClaim(session.claims, source)
   }

@@ -6,6 +6,7 @@ import { hasBody } from '../access/body.ts'
 import { isUpgrade } from '../access/upgrades.ts'
 import { Fault } from '../errors.ts'
 import { type Exchange, UpstreamAnswer } from './answer.ts'
+import type { FilterAnswerHeaders } from './answer-headers.ts'
 import type { HeaderMap } from './identity-headers.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
@@ -25,8 +26,7 @@ export interface TransportOptions {
   idleTimeoutMs: number
   /** Longest silence inside a request body; 0: any. */
   uploadIdleTimeoutMs: number
-  /** Is this the name of one of the gateway's cookies? An upstream must not set them. */
-  ownsCookie: (name: string) => boolean
+  filterHeaders: FilterAnswerHeaders
 }
 
 /**
@@ -34,7 +34,7 @@ export interface TransportOptions {
  * came, nothing is retried. Upgrades become tunnels. The number of connections is not limited, since every event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, ownsCookie, uploadIdleTimeoutMs } = options
+  const { origin, filterHeaders, uploadIdleTimeoutMs } = options
   // By itself undici would ask TLS for the name in `Host`, which is the public one.
   const { hostname } = new URL(origin)
   const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
@@ -49,7 +49,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send(exchange, headers) {
       const { request } = exchange
-      const answer = new UpstreamAnswer(exchange, ownsCookie)
+      const answer = new UpstreamAnswer(exchange, filterHeaders)
       const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
       const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
         origin,

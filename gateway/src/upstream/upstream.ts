@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Sites } from '../access/sites.ts'
 import type { Config } from '../config/schema.ts'
 import type { SessionCookie } from '../session/cookie.ts'
+import { createAnswerHeaderFilter } from './answer-headers.ts'
 import { createAssertions } from './assertion.ts'
-import { createUpstreamHeaders } from './identity-headers.ts'
+import { createUpstreamHeaders, listIdentityHeaderNames } from './identity-headers.ts'
 import { registerProxy } from './proxy.ts'
 import { createTransport } from './transport.ts'
 
@@ -36,10 +37,18 @@ export async function createUpstream({
   const { origin } = new URL(config.upstream.url)
   const secrets = config.cookie.signatureKeys
   const assertions = await createAssertions({ secrets, publicOrigin: new URL(config.publicUrl).origin, now })
-  const transport = createTransport({ ...config.upstream, origin, ownsCookie: cookie.owns })
+  const filterHeaders = createAnswerHeaderFilter({
+    upstreamOrigin: origin,
+    identityNames: listIdentityHeaderNames(config.identityHeaders),
+    ownsCookie: cookie.owns,
+    originOf: sites.originOf,
+    sharedCaching: config.upstream.sharedCaching
+  })
+  const transport = createTransport({ ...config.upstream, origin, filterHeaders })
   const buildHeaders = createUpstreamHeaders({
     identityHeaders: config.identityHeaders,
     hostHeader: config.upstream.hostHeader,
+    passHeaders: config.upstream.passHeaders,
     sites,
     stripCookies: cookie.strip,
     assertionOf: assertions.of,

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The parts of a request that tell how a browser came to make it. */
+export interface NavigationFacts {
+  method: string
+  headers: IncomingHttpHeaders
+}
+
+/** What browsers say when they fetch a page that nobody has asked for yet; `Purpose` and `X-Moz`: older ones. */
+const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+
+/** Does nobody look at the answer yet, or at all: a prefetch, a prerendered page, a HEAD? */
+export function isAhead({ method, headers }: NavigationFacts): boolean {
+  return (
+    method === 'HEAD' ||
+    AHEAD_HEADERS.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
+  )
+}
+
+/**
+ * Did somebody follow a link of the site itself? Pictures, frames, `fetch` and what a browser loads ahead are no such
+ * thing. Source: Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
+ */
+export function isOwnNavigation(request: NavigationFacts): boolean {
+  const { method, headers } = request
+  return (
+    method === 'GET' &&
+    headers['sec-fetch-site'] === 'same-origin' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    !isAhead(request)
+  )
+}

@@ -1,0 +1,262 @@
+import t, { type Test } from 'tap'
+import { makePrivate } from '../src/upstream/cache-control.ts'
+import { startWorld, type World, type WorldOptions } from './fixtures/gateway.ts'
+import { send, startUpstream } from './fixtures/upstream.ts'
+
+type HeaderLines = [name: string, value: string][]
+
+interface AnswerWorld {
+  /** Origin of the application, which no visitor can reach. */
+  upstreamOrigin: string
+  /** What a visitor gets when the application answers with these header lines. */
+  ask(lines: HeaderLines, request?: { path?: string; cookie?: string; host?: string }): Promise<Headers>
+  advance: World['advance']
+  provider: World['provider']
+}
+
+/** A gateway in front of an application that answers with the header lines that the test wants. */
+async function startAnswerWorld(
+  t: Test,
+  { config = {}, ...options }: WorldOptions = {}
+): Promise<AnswerWorld> {
+  let lines: HeaderLines = []
+  const app = await startUpstream((_req, res) => {
+    res.writeHead(200, lines.flat()).end('x')
+  })
+  t.teardown(() => app.close())
+  const { url, provider, signIn, advance } = await startWorld(t, {
+    ...options,
+    upstreamUrl: app.url,
+    config: { 'access.rules': [{ path: '/public', allow: 'public' }], ...config }
+  })
+  provider.accounts.create({ uid: 'ada' })
+  // The fixture signs in at the usual public URL alone.
+  const session = options.publicUrl === undefined ? await signIn('ada') : ''
+  return {
+    upstreamOrigin: app.url,
+    provider,
+    advance,
+    async ask(wanted, { path = '/private', cookie = session, host = 'localhost:8080' } = {}) {
+      lines = wanted
+      return (await send(`${url}${path}`, { headers: { cookie, host } })).headers
+    }
+  }
+}
+
+const CACHE_CONTROL: [sent: string | string[] | undefined, expected: string][] = [
+  [undefined, 'private'],
+  ['', 'private'],
+  [',, ,', 'private'],
+  ['public', 'private'],
+  ['PUBLIC', 'private'],
+  ['public, max-age=300', 'private, max-age=300'],
+  ['max-age=300, s-maxage=600', 'private, max-age=300'],
+  ['max-age=300,S-MaxAge="600" ,must-revalidate', 'private, max-age=300, must-revalidate'],
+  ['max-age=60, proxy-revalidate', 'private, max-age=60'],
+  ['max-age=31536000, immutable', 'private, max-age=31536000, immutable'],
+  ['no-cache', 'private, no-cache'],
+  ['no-cache="set-cookie, x-a", max-age=1', 'private, no-cache="set-cookie, x-a", max-age=1'],
+  ['private', 'private'],
+  ['Private, max-age=0', 'Private, max-age=0'],
+  ['no-store', 'no-store'],
+  ['no-store, public', 'no-store'],
+  ['private, s-maxage=60', 'private'],
+  [['public', 'max-age=5'], 'private, max-age=5'],
+  [['no-store', 's-maxage=5'], 'no-store'],
+  // Only the named fields are private (RFC 9111, 5.2.2.7).
+  ['private="set-cookie", max-age=9', 'private, max-age=9'],
+  // A word inside of a quoted string is no directive.
+  ['ext="no-store, private", max-age=9', 'private, ext="no-store, private", max-age=9'],
+  ['ext="a\\", private, \\"b"', 'private, ext="a\\", private, \\"b"'],
+  ['public=1', 'private'],
+  ['not-public', 'private, not-public'],
+  // Caches disagree on what cannot be read.
+  ['max-age=300; public', 'private, no-store'],
+  ['max-age = 300', 'private, no-store'],
+  ['ext="unclosed, private', 'private, no-store'],
+  ['max-age="5"x', 'private, no-store']
+]
+
+t.test('cache-control: kept out of shared caches, and for browsers as it was', async (t) => {
+  for (const [sent, expected] of CACHE_CONTROL) t.equal(makePrivate(sent), expected, JSON.stringify(sent))
+})
+
+const TARGETED = [
+  'CDN-Cache-Control',
+  'Cloudflare-CDN-Cache-Control',
+  'Vercel-CDN-Cache-Control',
+  'Netlify-CDN-Cache-Control',
+  'Surrogate-Control',
+  'Edge-Control',
+  'Akamai-Cache-Control',
+  'X-Accel-Expires',
+  'X-LiteSpeed-Cache-Control'
+]
+const SHARED: HeaderLines = [
+  ['Cache-Control', 'public'],
+  ['Cache-Control', 'max-age=300, s-maxage=600'],
+  ['Expires', 'Sat, 21 Nov 2026 12:00:00 GMT'],
+  ...TARGETED.map((name): [string, string] => [name, 'max-age=600'])
+]
+
+t.test(
+  'caching: a session was needed, no shared cache may store the answer; on public paths it may',
+  async (t) => {
+    const { ask } = await startAnswerWorld(t)
+    const personal = await ask(SHARED)
+    t.equal(personal.get('cache-control'), 'private, max-age=300')
+    t.equal(personal.get('expires'), 'Sat, 21 Nov 2026 12:00:00 GMT', 'browsers may')
+    for (const name of TARGETED) t.equal(personal.get(name), null, name)
+    t.equal((await ask([])).get('cache-control'), 'private', 'caches store what says nothing, too')
+
+    for (const cookie of [undefined, '']) {
+      const shared = await ask(SHARED, { path: '/public', ...(cookie === undefined ? {} : { cookie }) })
+      t.equal(shared.get('cache-control'), 'public, max-age=300, s-maxage=600')
+      for (const name of TARGETED) t.equal(shared.get(name), 'max-age=600', name)
+      t.equal((await ask([], { path: '/public' })).get('cache-control'), null)
+    }
+  }
+)
+
+t.test('caching: a session in its grace, its answers are as private as any', async (t) => {
+  const { ask, advance, provider } = await startAnswerWorld(t, {
+    config: { 'session.expiredGraceSeconds': 600 }
+  })
+  advance(3601)
+  provider.switches.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.equal((await ask(SHARED)).get('cache-control'), 'private, max-age=300')
+})
+
+t.test('caching: upstream.sharedCaching, passes unchanged; not with a new cookie in it', async (t) => {
+  const { ask, advance } = await startAnswerWorld(t, { config: { 'upstream.sharedCaching': true } })
+  const shared = await ask(SHARED)
+  t.equal(shared.get('cache-control'), 'public, max-age=300, s-maxage=600')
+  for (const name of TARGETED) t.equal(shared.get(name), 'max-age=600', name)
+  t.equal((await ask([])).get('cache-control'), null)
+
+  advance(3601)
+  const refreshed = await ask(SHARED)
+  t.match(refreshed.getSetCookie(), [/^gatehouse=/])
+  t.equal(refreshed.get('cache-control'), 'private, no-store')
+  for (const name of [...TARGETED, 'expires']) t.equal(refreshed.get(name), null, name)
+})
+
+t.test('identity headers: echoed by the application, none reaches the visitor', async (t) => {
+  const { ask } = await startAnswerWorld(t, {
+    config: { identityHeaders: { 'x-forwarded-groups': 'groups', authorization: '$idToken', 'x-off': null } }
+  })
+  const names =
+    'X-Forwarded-User X-Forwarded-Email X-Forwarded-Preferred-Username X-Forwarded-Groups Authorization X-Gatehouse-Assertion X-Gatehouse-Tenant X-Gatehouse-Other'.split(
+      ' '
+    )
+  const own = ['X-Off', 'X-User', 'X-Forwarded', 'X-Gatehouse', 'ETag']
+  for (const path of ['/private', '/public']) {
+    const headers = await ask(
+      [...names, ...own].map((name) => [name, 'ada']),
+      { path }
+    )
+    for (const name of names) t.equal(headers.get(name), null, `${path} ${name}`)
+    for (const name of own) t.equal(headers.get(name), 'ada', `${path} ${name}`)
+  }
+})
+
+t.test('location: of the upstream’s own origin, the visitor’s; byte for byte otherwise', async (t) => {
+  const { ask, upstreamOrigin } = await startAnswerWorld(t, {
+    config: { 'identityPlatform.tenants': { 'acme.localhost': 'acme' } },
+    tenants: ['acme']
+  })
+  const { host, port } = new URL(upstreamOrigin)
+  const rows: [sent: string, expected: string][] = [
+    [`${upstreamOrigin}/a?b=%2F#c`, 'http://localhost:8080/a?b=%2F#c'],
+    [upstreamOrigin, 'http://localhost:8080'],
+    [`${upstreamOrigin}?x`, 'http://localhost:8080?x'],
+    [`HTTP://${host}/A`, 'http://localhost:8080/A'],
+    [`//${host}/a`, 'http://localhost:8080/a'],
+    [`http://user:secret@${host}/a`, 'http://localhost:8080/a'],
+    [`${upstreamOrigin}//evil.example/%2e`, 'http://localhost:8080//evil.example/%2e'],
+    ...[
+      '/a/../b?c',
+      'a',
+      '?x',
+      '//evil.example/a',
+      `https://${host}/a`,
+      `http://127.0.0.1:${Number(port) - 1}/a`,
+      `http://127.0.0.1/a`,
+      `http://${host}.example/a`,
+      `http://${host}\\@evil.example/`,
+      `http://evil.example/${upstreamOrigin}/`,
+      `/login?to=${upstreamOrigin}`,
+      'mailto:a@b',
+      'http://[/a'
+    ].map((same): [string, string] => [same, same])
+  ]
+  for (const name of ['Location', 'Content-Location'])
+    for (const [sent, expected] of rows)
+      t.equal((await ask([[name, sent]])).get(name), expected, `${name}: ${sent}`)
+  const elsewhere = await ask([['Location', `${upstreamOrigin}/a`]], {
+    path: '/public',
+    host: 'acme.localhost'
+  })
+  t.equal(elsewhere.get('location'), 'http://acme.localhost:8080/a', 'the host that the visitor uses')
+})
+
+const OURS = [
+  'gatehouse=x',
+  'gatehouse=x; Path=/; Secure',
+  'gatehouse.0=x',
+  'gatehouse.17=x',
+  'gatehouse-lang=x',
+  ' gatehouse=x',
+  '\tgatehouse=x',
+  'gatehouse =x',
+  'gatehouse',
+  'gatehouse; Path=/',
+  'gatehouse.0; Path=/',
+  '=gatehouse=x; Path=/',
+  '=gatehouse',
+  '= gatehouse.1=x',
+  ' = \tgatehouse=x',
+  '==gatehouse=x'
+]
+const THEIRS = [
+  'app=1; Path=/',
+  'gatehouse2=x',
+  'xgatehouse=x',
+  'Gatehouse=x',
+  'gatehouse.x=1',
+  'app=gatehouse=x',
+  'app="gatehouse"; Path=/gatehouse',
+  '=app',
+  '=app=gatehouse',
+  'app',
+  '__Host-app=1; Path=/; Secure'
+]
+
+t.test('cookies: what would come back as one of ours, dropped; all others as they came', async (t) => {
+  const { ask } = await startAnswerWorld(t)
+  for (const path of ['/private', '/public']) {
+    for (const cookie of OURS)
+      t.same((await ask([['Set-Cookie', cookie]], { path })).getSetCookie(), [], `${path} ${cookie}`)
+    const all = [...OURS, ...THEIRS].map((cookie): [string, string] => ['Set-Cookie', cookie])
+    t.same((await ask(all, { path })).getSetCookie(), THEIRS, path)
+  }
+})
+
+t.test('cookies: prefixed names of ours, dropped in whatever case browsers take the prefix', async (t) => {
+  const rows = [
+    ['__Host-', {}],
+    ['__Secure-', { 'cookie.domain': 'example.com' }]
+  ] as const
+  for (const [prefix, config] of rows) {
+    const { ask } = await startAnswerWorld(t, { publicUrl: 'https://app.example.com', config })
+    const names = [prefix, prefix.toLowerCase(), prefix.toUpperCase()].flatMap((text) => [
+      `${text}gatehouse=x; Secure`,
+      `${text}gatehouse.2=x`,
+      `=${text}gatehouse=x`
+    ])
+    const theirs = [`${prefix.toLowerCase()}app=x; Secure`, 'gatehouse=x']
+    const lines = [...names, ...theirs].map((cookie): [string, string] => ['Set-Cookie', cookie])
+    const headers = await ask(lines, { path: '/public' })
+    t.same(headers.getSetCookie(), theirs, prefix)
+  }
+})

@@ -1,0 +1,176 @@
+import { Writable } from 'node:stream'
+import t from 'tap'
+import { createAnswers, toFault } from '../src/access/answers.ts'
+import { createSites } from '../src/access/sites.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../src/errors.ts'
+import { createLog } from '../src/operations/logging.ts'
+import { createServer } from '../src/server.ts'
+import { PAGE, startWorld, testConfig } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+const FRAME = {
+  brandName: 'Acme',
+  logo: null,
+  colorScheme: 'light dark',
+  stylesheetHrefs: [],
+  contactUrl: null
+}
+
+/** A server whose only route throws what the test gives it. */
+async function startThrowing(t: { teardown(fn: () => unknown): void }) {
+  const config = testConfig({})
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    }
+  })
+  const answers = createAnswers({ config, frameFor: () => FRAME, sites: createSites(config) })
+  const app = createServer(answers, {
+    logger: createLog('info', stream).logger,
+    publicOrigin: 'http://localhost:8080',
+    isTrustedProxy: () => false
+  })
+  t.teardown(() => app.close())
+  let thrown: unknown
+  app.get('/x', async () => {
+    throw thrown
+  })
+  return async (error: unknown, headers: Record<string, string> = {}) => {
+    thrown = error
+    lines.length = 0
+    const answer = await app.inject({ url: '/x', headers })
+    return { answer, log: lines.join('') }
+  }
+}
+
+const withStatus = (statusCode: unknown) => Object.assign(new Error('secret cause'), { statusCode })
+
+const THROWN: [name: string, error: unknown, code: ErrorCode][] = [
+  ['an error', new Error('secret cause'), 'INTERNAL_ERROR'],
+  ['a bug', new TypeError('x is undefined'), 'INTERNAL_ERROR'],
+  ['text', 'secret cause', 'INTERNAL_ERROR'],
+  ['null', null, 'INTERNAL_ERROR'],
+  ['nothing', undefined, 'INTERNAL_ERROR'],
+  ['a number', 404, 'INTERNAL_ERROR'],
+  ['a status that is no number', withStatus('400'), 'INTERNAL_ERROR'],
+  ['a status below errors', withStatus(399), 'INTERNAL_ERROR'],
+  ['a status of the server', withStatus(500), 'INTERNAL_ERROR'],
+  ['another status of the server', withStatus(503), 'INTERNAL_ERROR'],
+  ['no status', withStatus(undefined), 'INTERNAL_ERROR'],
+  ['a status of the client', withStatus(400), 'INVALID_REQUEST'],
+  ['the last status of the client', withStatus(499), 'INVALID_REQUEST'],
+  ['a body that is too large', withStatus(413), 'PAYLOAD_TOO_LARGE']
+]
+
+t.test('faults: whatever is thrown, 500 unless it says that the client is to blame', async (t) => {
+  for (const [name, error, code] of THROWN) {
+    const fault = toFault(error)
+    t.equal(fault.code, code, name)
+    t.equal(fault.statusCode, ERROR_CATALOGUE[code].status, name)
+    t.equal(fault.cause, error, `${name}: kept for the log`)
+  }
+  for (const code of ['FORBIDDEN', 'UPSTREAM_TIMEOUT'] as const) {
+    const fault = new Fault(code)
+    t.equal(toFault(fault), fault, 'our own, as it is')
+  }
+})
+
+t.test(
+  'faults: an unknown exception, 500 INTERNAL_ERROR in our words; the cause is in the log alone',
+  async (t) => {
+    const fail = await startThrowing(t)
+    for (const headers of [{}, PAGE]) {
+      const { answer, log } = await fail(new TypeError('secret cause'), headers)
+      t.equal(answer.statusCode, 500)
+      t.match(answer.body, 'Something went wrong on our side.')
+      t.notMatch(answer.body, 'secret cause')
+      t.match(log, /"level":"error",.*"code":"INTERNAL_ERROR".*secret cause/s)
+      if (headers === PAGE) t.match(answer.body, '<h1>Something went wrong</h1>')
+      else t.match(answer.json(), { statusCode: 500, code: 'INTERNAL_ERROR', error: 'Internal Server Error' })
+    }
+  }
+)
+
+/** The headings that differ from the one of their status. */
+const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  USER_DISABLED: 'User disabled',
+  FORBIDDEN: 'No access',
+  NOT_FOUND: 'Not found',
+  PROVIDER_UNAVAILABLE: 'Sign-in is taking a break',
+  UPSTREAM_UNREACHABLE: 'The application does not answer',
+  UPSTREAM_TIMEOUT: 'The application does not answer',
+  INTERNAL_ERROR: 'Something went wrong'
+}
+const CODES = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }))
+
+t.test('pages: every code has its heading, its sentence and the number of the request', async (t) => {
+  const fail = await startThrowing(t)
+  for (const { code, status, message } of CODES) {
+    const { answer } = await fail(new Fault(code, { detail: 'a detail', cause: new Error('a cause') }), PAGE)
+    const heading = TITLES[code] ?? 'This did not work'
+    t.equal(answer.statusCode, status, code)
+    t.match(answer.body, `<title>${heading} – Acme</title>`, code)
+    t.match(answer.body, `<h1>${heading}</h1>`, code)
+    t.match(answer.body, `<p>${message}</p>`, code)
+    t.match(answer.body, `<p class="muted">Reference: ${answer.headers['x-request-id']}</p>`, code)
+    t.match(answer.headers['x-request-id'], /^[0-9a-f-]{36}$/)
+    t.equal(answer.body.includes('Nothing you did is lost.'), status >= 500, code)
+    t.match(
+      answer.body,
+      '<a class="link" href="/x">Try again</a>'.replace('link', status === 401 ? 'link' : 'button')
+    )
+    t.equal(answer.body.includes('<a class="button" href="/login">Sign in</a>'), status === 401, code)
+    t.notMatch(answer.body, /a detail|a cause/, code)
+  }
+})
+
+t.test('pages: a page without a fault has no number', async (t) => {
+  const { url } = await startWorld(t)
+  const answer = await send(`${url}/logout`, { headers: PAGE })
+  t.equal(answer.status, 200)
+  const html = await answer.text()
+  t.match(html, '<title>Sign out? – Gatehouse</title>')
+  t.notMatch(html, 'Reference')
+})
+
+t.test('pages: no access, says who is signed in by what there is: address, name, uid', async (t) => {
+  const { url, provider, signIn } = await startWorld(t, {
+    config: { 'access.rules': [{ path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
+  })
+  const rows = [
+    [{ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' }, 'ada@example.com'],
+    [{ uid: 'bob', displayName: 'Bob <b>' }, 'Bob &lt;b&gt;'],
+    [{ uid: 'eve' }, 'eve']
+  ] as const
+  for (const [account, name] of rows) {
+    provider.accounts.create(account)
+    const answer = await send(`${url}/`, { headers: { ...PAGE, cookie: await signIn(account.uid) } })
+    t.equal(answer.status, 403)
+    t.match(await answer.text(), `<p class="muted">You are signed in as ${name}.</p>`)
+  }
+})
+
+t.test(
+  'to the login page: by a Location of bounded length; what is longer than a target leads home',
+  async (t) => {
+    const { url, provider, signIn, advance } = await startWorld(t, {
+      config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
+    })
+    const locationOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get('location')
+    const longest = `/${'x'.repeat(4095)}`
+    t.equal(await locationOf(longest), `/login?redirect=%2F${'x'.repeat(4095)}`)
+    t.equal(await locationOf(`${longest}x`), '/login')
+    t.equal(await locationOf(`/x?${'&'.repeat(12_000)}`), '/login')
+
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    const page = await send(`${url}/admin/${'x'.repeat(5000)}`, { headers: { ...PAGE, cookie } })
+    t.match(await page.text(), '<a class="button" href="/login?prompt=login">Switch account</a>')
+    provider.accounts.delete('ada')
+    advance(3601)
+    t.equal(await locationOf(`${longest}x`, { cookie }), '/login?reason=expired')
+  }
+)

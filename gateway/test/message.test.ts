@@ -1,0 +1,77 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import t from 'tap'
+import { hasBody, isBodyPending } from '../src/access/body.ts'
+import { judgeMessage } from '../src/access/message.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { sendRaw } from './fixtures/upstream.ts'
+
+/** A request as Node hands it on. `complete`: has all of it come? */
+function message(headers: Record<string, string>, complete = false): IncomingMessage {
+  const raw = new IncomingMessage(new Socket())
+  raw.headers = headers
+  raw.rawHeaders = Object.entries(headers).flat()
+  raw.complete = complete
+  return raw
+}
+
+const ONCE_ONLY = ['Host', 'Authorization', 'Origin']
+const VALUES: Readonly<Record<string, string>> = {
+  Host: 'localhost:8080',
+  Authorization: 'Bearer a',
+  Origin: 'http://localhost:8080'
+}
+
+t.test(
+  'messages: a header that decides and comes twice, 400 in whatever case; nothing reaches the upstream',
+  async (t) => {
+    const { port, upstream, logLines } = await startWorld(t, {
+      config: { 'access.rules': [{ path: '/public', allow: 'public' }] }
+    })
+    const get = (lines: readonly string[]) =>
+      sendRaw(port, `${['GET /public HTTP/1.1', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`)
+    const once = ONCE_ONLY.map((name) => `${name}: ${VALUES[name]}`)
+    for (const name of ONCE_ONLY) {
+      for (const spelled of [name, name.toLowerCase(), name.toUpperCase()]) {
+        for (const value of [VALUES[name], 'x']) {
+          const answer = await get([...once, 'X-Other: 1', `${spelled}: ${value}`])
+          t.match(answer, /^HTTP\/1\.1 400 /, `${spelled}: ${value}`)
+          t.match(answer, '"code":"INVALID_REQUEST"')
+        }
+      }
+    }
+    t.equal(upstream.seen.length, 0)
+    t.same(
+      new Set(logLines().flatMap(({ detail }) => (detail === undefined ? [] : [detail]))),
+      new Set(['two host headers', 'two authorization headers', 'two origin headers'])
+    )
+
+    t.match(await get([...once, 'X-Other: 1', 'X-Other: 2', 'Accept: a', 'Accept: b']), /^HTTP\/1\.1 200 /)
+    t.equal(upstream.seen.length, 1, 'once each, and others twice, is no reason to refuse')
+  }
+)
+
+t.test('messages: a transfer coding that is not chunked alone, refused', async (t) => {
+  for (const coding of ['chunked', 'Chunked', 'CHUNKED'])
+    t.equal(judgeMessage(message({ 'transfer-encoding': coding })), null, coding)
+  for (const coding of ['gzip, chunked', 'chunked, chunked', 'gzip', 'identity', ''])
+    t.equal(judgeMessage(message({ 'transfer-encoding': coding })), 'transfer coding', coding)
+  t.equal(judgeMessage(message({ host: 'a', te: 'gzip' })), null)
+})
+
+t.test('bodies: a request has one by its length or its transfer coding alone', async (t) => {
+  const rows: [Record<string, string>, boolean][] = [
+    [{}, false],
+    [{ 'content-length': '0' }, false],
+    [{ 'content-type': 'text/plain' }, false],
+    [{ 'content-length': '1' }, true],
+    [{ 'content-length': '00' }, true],
+    [{ 'transfer-encoding': 'chunked' }, true],
+    [{ 'transfer-encoding': 'chunked', 'content-length': '0' }, true]
+  ]
+  for (const [headers, expected] of rows) {
+    t.equal(hasBody(message(headers)), expected, JSON.stringify(headers))
+    t.equal(isBodyPending(message(headers)), expected, `${JSON.stringify(headers)}, on its way`)
+    t.equal(isBodyPending(message(headers, true)), false, `${JSON.stringify(headers)}, all there`)
+  }
+})

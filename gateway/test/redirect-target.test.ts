@@ -1,0 +1,98 @@
+import t from 'tap'
+import { isReserved, judgeRedirectTarget } from '../src/access/redirect-target.ts'
+import { readPackageJson } from '../src/config/package-files.ts'
+
+const RULES = {
+  publicOrigin: 'https://app.example.com',
+  reserved: ['/login', '/logout', '/_auth', '/__'],
+  home: '/home'
+}
+const judge = (value: unknown) => judgeRedirectTarget(value, RULES)
+
+/** `/` encoded `depth` times: `%2F`, `%252F`, … */
+const encoded = (text: string, depth: number): string =>
+  depth === 0 ? text : encoded(text.replaceAll('%', '%25').replace(/[/\\\n]/g, encodeURIComponent), depth - 1)
+
+const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
+const listOf = (name: string): unknown[] => Reflect.get(Object(vectors), name)
+
+t.test('redirect target: the list that the page has too, itself or home', async (t) => {
+  t.ok(listOf('itself').length > 5 && listOf('home').length > 20)
+  for (const value of listOf('itself')) t.equal(judge(value), value, JSON.stringify(value))
+  for (const value of listOf('home')) t.equal(judge(value), '/home', JSON.stringify(value))
+})
+
+t.test('redirect target: no text, home', async (t) => {
+  for (const value of [undefined, null, 7, true, {}, ['/a'], ['/a', '/b']])
+    t.equal(judge(value), '/home', JSON.stringify(value))
+})
+
+t.test('redirect target: harm under any number of encodings, home', async (t) => {
+  for (const depth of [1, 2, 3, 4, 5, 6, 7]) {
+    for (const harm of [
+      '//evil.example',
+      '/\\evil.example',
+      '/a\n',
+      '/login',
+      '/_auth/session',
+      '/__/auth/handler'
+    ]) {
+      const target = `/${encoded(harm.slice(1), depth).replace(/^([a-z_])/, (letter) => encodedLetter(letter, depth))}`
+      t.equal(judge(target), '/home', `${depth}: ${target}`)
+    }
+  }
+})
+
+/** A letter, percent-encoded `depth` times. */
+function encodedLetter(letter: string, depth: number): string {
+  return `%${'25'.repeat(depth - 1)}${letter.charCodeAt(0).toString(16)}`
+}
+
+t.test('redirect target: harmless text under up to four encodings, itself; under more, home', async (t) => {
+  for (const depth of [0, 1, 2, 3, 4]) {
+    const target = `/a${encoded('/', depth)}b`
+    t.equal(judge(target), target, target)
+  }
+  for (const depth of [5, 6, 50]) t.equal(judge(`/a${encoded('/', depth)}b`), '/home', String(depth))
+  for (const broken of ['/%', '/%zz', '/%25zz', '/%2525zz', '/%c3', '/%25c3'])
+    t.equal(judge(broken), '/home', broken)
+})
+
+t.test('redirect target: dot segments, resolved before anything else is judged', async (t) => {
+  const rows = [
+    ['/a/../b', '/a/../b'],
+    ['/reports/../x?y=..', '/reports/../x?y=..'],
+    ['/a/../login', '/home'],
+    ['/a/%2e%2e/login', '/home'],
+    ['/a/.%2E/_auth/session', '/home'],
+    ['/login/../a', '/home'],
+    ['/a/..//evil.example', '/home'],
+    ['/loginx/../logins', '/loginx/../logins']
+  ] as const
+  for (const [target, expected] of rows) t.equal(judge(target), expected, target)
+})
+
+t.test('redirect target: query and fragment are the application’s own business', async (t) => {
+  for (const target of ['/?a=//evil.example', '/a?b=%5C&c=%2525', '/a#//x', '/?x=/login', '/a?%zz'])
+    t.equal(judge(target), target, target)
+  for (const target of ['/a?b=\\', '/a?b=\n', '/a#\t', '/a?b= c', '/a?\u007f', '/a?\u0085', '/a?\u2029'])
+    t.equal(judge(target), '/home', JSON.stringify(target))
+})
+
+t.test('redirect target: 4096 characters, itself; one more, home', async (t) => {
+  const longest = `/${'x'.repeat(4095)}`
+  t.equal(judge(longest), longest)
+  t.equal(judge(`${longest}x`), '/home')
+})
+
+t.test('redirect target: what is not ASCII, percent-encoded as browsers send it', async (t) => {
+  t.equal(judge('/ü?q=日本#ß'), '/%C3%BC?q=%E6%97%A5%E6%9C%AC#%C3%9F')
+  t.equal(judge('/\ud800'), '/%EF%BF%BD', 'half a surrogate pair is no reason to fail')
+})
+
+t.test('reserved paths: each with what is below it, and no neighbour', async (t) => {
+  for (const path of ['/login', '/login/', '/login/x', '/_auth/session'])
+    t.equal(isReserved(path, RULES.reserved), true, path)
+  for (const path of ['/loginx', '/', '/x/login', '/LOGIN', '/_authx'])
+    t.equal(isReserved(path, RULES.reserved), false, path)
+})

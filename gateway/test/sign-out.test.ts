@@ -1,0 +1,81 @@
+import t from 'tap'
+import { PAGE, startWorld } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+/** What Chromium sends when somebody follows a link of the site itself. */
+const FOLLOWED = {
+  ...PAGE,
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-user': '?1'
+}
+
+async function startSignedIn(t: Parameters<typeof startWorld>[0]) {
+  const { url, provider, signIn } = await startWorld(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  return (path: string, headers: Record<string, string>, method = 'GET') =>
+    send(`${url}${path}`, { method, headers: { cookie, ...headers } })
+}
+
+t.test('sign-out: a link of the site itself, followed, signs out', async (t) => {
+  const ask = await startSignedIn(t)
+  const { 'sec-fetch-user': _user, ...byScript } = FOLLOWED
+  for (const headers of [FOLLOWED, byScript, { ...FOLLOWED, 'sec-purpose': '' }]) {
+    const answer = await ask('/logout', headers)
+    t.equal(answer.status, 303)
+    t.equal(answer.headers.get('location'), '/login?reason=signed-out')
+    t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+  }
+})
+
+t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks', async (t) => {
+  const ask = await startSignedIn(t)
+  const { 'sec-fetch-site': _site, ...siteless } = FOLLOWED
+  const { 'sec-fetch-dest': _dest, ...destless } = FOLLOWED
+  const rows: [name: string, headers: Record<string, string>, method?: string][] = [
+    ['another site', { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { ...FOLLOWED, 'sec-fetch-site': 'same-site' }],
+    ['typed into the address bar', { ...FOLLOWED, 'sec-fetch-site': 'none' }],
+    ['a browser that says nothing of the site', siteless],
+    ['a browser that says nothing of the destination', destless],
+    ['no browser', {}],
+    ['HEAD', FOLLOWED, 'HEAD'],
+    ['prefetch', { ...FOLLOWED, 'sec-purpose': 'prefetch' }],
+    ['prerender', { ...FOLLOWED, 'sec-purpose': 'prefetch;prerender' }],
+    ['prefetch by an older browser', { ...FOLLOWED, purpose: 'prefetch' }],
+    ['prefetch by an older Firefox', { ...FOLLOWED, 'x-moz': 'prefetch' }],
+    ['preview by an older Safari', { ...FOLLOWED, 'x-purpose': 'preview' }],
+    ['a picture', { ...FOLLOWED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['fetch', { ...FOLLOWED, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['a frame', { ...FOLLOWED, 'sec-fetch-dest': 'iframe' }],
+    ['an object', { ...FOLLOWED, 'sec-fetch-dest': 'object' }]
+  ]
+  for (const [name, headers, method = 'GET'] of rows) {
+    const answer = await ask('/logout', headers, method)
+    t.equal(answer.status, 200, name)
+    t.same(answer.headers.getSetCookie(), [], name)
+    t.equal(
+      answer.headers.get('referrer-policy'),
+      'same-origin',
+      'else the form would post with Origin: null'
+    )
+    const html = await answer.text()
+    t.notMatch(html, /<script/)
+    if (method === 'GET') {
+      t.match(html, '<h1>Sign out?</h1>', name)
+      t.match(html, '<form class="action" method="post" action="/logout"><button class="button"', name)
+      t.match(html, '<a class="link" href="/">Stay signed in</a>', name)
+    }
+  }
+})
+
+t.test('sign-out everywhere: by GET always a page that asks, whoever follows the link', async (t) => {
+  const ask = await startSignedIn(t)
+  for (const headers of [FOLLOWED, { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }, PAGE]) {
+    const answer = await ask('/logout?everywhere=1', headers)
+    t.equal(answer.status, 200)
+    t.same(answer.headers.getSetCookie(), [])
+    t.match(await answer.text(), '<form class="action" method="post" action="/logout?everywhere=1">')
+  }
+})
