@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { generateKey } from './commands/keys.ts'
 import { startGateway } from './commands/start.ts'
+import { surviveUncaught } from './commands/uncaught.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
 import { describeProblems, type Problem } from './config/problems.ts'
@@ -91,7 +92,9 @@ async function start(loaded: LoadedConfig): Promise<number> {
   const log = createLog(loaded.config.log.level)
   const gateway = await startOrExplain(() => startGateway(loaded, log), log)
   log.flush()
-  return gateway === null ? EXIT.failed : await waitForEnd(gateway.shutdown, log)
+  if (gateway === null) return EXIT.failed
+  surviveUncaught(log.logger)
+  return await waitForEnd(gateway.shutdown, log)
 }
 
 async function preview(args: string[]): Promise<number> {
@@ -133,6 +136,7 @@ async function demo(args: string[]): Promise<number> {
   const running = await startOrExplain(() => startDemo({ port: Number(values.port), log }), log)
   if (running === null) return EXIT.failed
   log.flush()
+  surviveUncaught(log.logger)
   print(`
   Gatehouse demo   ${running.url}
   Sign in as       ${DEMO_USER.email}
