@@ -19,6 +19,46 @@ export interface OddApplication {
 /** A path under the public rule that nobody could read in another way. */
 const PUBLIC_PATH = /^\/public\/(?!.*(?:\/\/|\/\.))(?:[\w.~!$&'()*+,=:@/-]|%[89a-f][0-9a-f])*$/i
 
+/** Raw answers that servers should not give, and some do. */
+const RAW_ANSWERS = [
+  'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+  'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello and much more than that',
+  'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello',
+  'HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nhello',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Trailer: x\r\nSet-Cookie: gatehouse=x\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+  'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+  'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello',
+  'HTTP/1.1 101 Switching Protocols\r\n\r\n',
+  'HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello',
+  'HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n',
+  'HTTP/1.1 205 Reset\r\nContent-Length: 5\r\n\r\nhello',
+  'HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n',
+  'HTTP/1.1 099 Odd\r\n\r\n',
+  'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n',
+  'HTTP/1.1 1000 Odd\r\n\r\n',
+  'HTTP/1.1 200\r\nno colon here\r\n\r\n',
+  'HTTP/1.1 200 OK\nContent-Length: 0\n\n',
+  'HTTP/1.0 200 OK\r\n\r\nuntil the end',
+  'HTTP/1.1 200 OK\r\nX-Bad: a\u0000b\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nX-Folded: a\r\n b\r\nContent-Length: 0\r\n\r\n',
+  'HTTP/1.1 200 OK\r\n: empty\r\n\r\n',
+  `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
+  `HTTP/1.1 200 OK\r\n${'X-Many: x\r\n'.repeat(3000)}\r\n`,
+  'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 3\r\n\r\nabc',
+  'HTTP/1.1 302 Found\r\nLocation: http://\u00e9:99999/\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nCache-Control: public="\r\nSet-Cookie: =\r\nSet-Cookie: ;\r\nContent-Length: 0\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nConnection: content-length, set-cookie\r\nContent-Length: 2\r\n\r\nab',
+  'HTTP/1.1 200 OK\r\nconstructor: x\r\n__proto__: y\r\nhasOwnProperty: z\r\nContent-Length: 0\r\n\r\n',
+  '\r\n\r\n',
+  '\u0016\u0003\u0001\u0002',
+  ''
+]
+
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
@@ -39,10 +79,15 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     res.writeHead(413)
     res.end('early')
   },
-  '/public/headers': (req) =>
-    req.socket.end(
-      'HTTP/1.1 200 OK\r\n__proto__: x\r\nX-Odd: \u00e9\u00ff\r\nSet-Cookie: =gatehouse=x\r\nLocation: \u00e9\r\nConnection: close, set-cookie\r\n\r\nx'
-    )
+  '/public/raw': (req) => req.socket.end(nextRawAnswer(), 'latin1')
+}
+
+let rawAnswers = 0
+
+/** One after the other: every run meets all of them. */
+function nextRawAnswer(): string {
+  rawAnswers += 1
+  return RAW_ANSWERS[rawAnswers % RAW_ANSWERS.length] ?? ''
 }
 
 /** Starts it on a free loopback port. `user`: the uid that every request behind the sign-in must carry. */
@@ -69,12 +114,17 @@ export async function startOddApplication(user: string): Promise<OddApplication>
   })
   server.on('upgrade', (req, socket) => {
     look(req)
+    socket.on('error', () => {})
+    if (req.url === '/public/raw') {
+      socket.end(nextRawAnswer(), 'latin1')
+      return
+    }
     const key = `${req.headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
     const accept = createHash('sha1').update(key).digest('base64')
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`
     )
-    socket.on('error', () => {}).pipe(socket)
+    socket.pipe(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
