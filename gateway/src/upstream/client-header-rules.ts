@@ -156,6 +156,9 @@ const DROPPED_PREFIX = new RegExp(`^(?:${[...FOREIGN_IDENTITY_PREFIXES, ...INTER
 /** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
 const SAFE_NAME = /^[a-z0-9-]+$/
 
+/** Browsers send some thirty names, the same with every request; strangers may send any. */
+const MOST_REMEMBERED = 500
+
 export interface ClientHeaderOptions {
   /** Lower-case names that the gateway sets itself: a client's copy never passes. */
   ownNames: Iterable<string>
@@ -175,8 +178,14 @@ export function buildClientHeaderTest({
   const never = new Set([...HOP_BY_HOP, 'x-request-id', ...ownNames])
   const dropped = new Set(DROPPED)
   const passed = new Set(passHeaders)
-  return (name) => {
+  const judge = (name: string) => {
     if (!SAFE_NAME.test(name) || never.has(name) || name.startsWith('x-gatehouse-')) return false
     return passed.has(name) || !(dropped.has(name) || DROPPED_PREFIX.test(name))
+  }
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const verdict = known.get(name) ?? judge(name)
+    if (known.size < MOST_REMEMBERED) known.set(name, verdict)
+    return verdict
   }
 }
