@@ -85,6 +85,7 @@ function isPort(text: string): boolean {
 
 async function start(loaded: LoadedConfig): Promise<number> {
   const log = openLog(loaded.config.log.level)
+  ignoreHangUp(log)
   const gateway = await startOrExplain(() => startGateway(loaded, log), log)
   return gateway === null ? EXIT.failed : await waitForEnd(gateway.shutdown, log)
 }
@@ -216,6 +217,13 @@ function openLog(level: LogLevel): Log {
   return log
 }
 
+/** Reading the configuration anew takes a restart, so a hang-up must not end the gateway without draining. */
+function ignoreHangUp(log: Log): void {
+  process.on('SIGHUP', () => {
+    log.logger.warn({ signal: 'SIGHUP' }, 'signal ignored: changed configuration needs a restart')
+  })
+}
+
 function refuseUsage(reason: string): number {
   process.stderr.write(`gatehouse: ${reason}\n\n${USAGE}`)
   return EXIT.usage
@@ -231,5 +239,7 @@ function readVersion(): string {
   return String(Reflect.get(Object(manifest), 'version'))
 }
 
+// By itself Node opens its debugger for this signal, to anybody on the machine. Nothing here reacts to it instead.
+process.on('SIGUSR1', () => {})
 process.exitCode = await main(process.argv.slice(2))
 process.exit()
