@@ -26,6 +26,8 @@ export interface ProviderCall {
   body?: string
   /** False: done twice it would do something else than done once, so there is only one attempt. */
   isRepeatable?: boolean
+  /** True: it changes nothing, so it may be made again later, for nobody, to see whether the provider is back. */
+  mayProbe?: boolean
   /** Asked before another attempt: is one still worth it? */
   mayRepeat?: () => boolean
   /** Ends the call, all attempts together. */
