@@ -197,6 +197,48 @@ t.test(
   }
 )
 
+t.test('config: login page alone, a gateway on any port is no contradiction', async (t) => {
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  for (const port of [80, 443, 8080]) {
+    writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
+    t.strictSame(problemsOf(loadConfig({ file, env: {}, only: 'login' })), [], String(port))
+  }
+})
+
+t.test('config: upstream.url that is the gateway itself, refused', async (t) => {
+  const dir = t.testdir()
+  const upstreamProblems = (url: string, more = '') =>
+    problemsOf(load(dir, `${GOOD.replace('http://127.0.0.1:3000', url)}${more}`))
+  const anywhere = 'listen: { host: 0.0.0.0 }\nmanagement: { host: "::" }\n'
+  const own = [
+    'http://127.0.0.1:8080',
+    'http://localhost:8080',
+    'http://LOCALHOST.:8080',
+    'http://app.localhost:8080',
+    'http://127.1:8080',
+    'http://0x7f000001:8080',
+    'http://[::1]:8080',
+    'http://[::ffff:127.0.0.1]:8080',
+    'http://0.0.0.0:8080',
+    'http://[::]:8080',
+    'https://localhost:8080',
+    'http://localhost:9464'
+  ]
+  for (const url of own) {
+    t.strictSame(upstreamProblems(url), ['upstream.url'], url)
+    t.strictSame(upstreamProblems(url, anywhere), ['upstream.url'], `${url}, listening anywhere`)
+    const elsewhere = url.replace(/\d+$/, '3000')
+    t.strictSame(upstreamProblems(elsewhere), [], elsewhere)
+  }
+  const named = 'listen: { host: 10.0.0.5 }\n'
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080', named), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://10.0.0.6:8080', named), [])
+  t.strictSame(upstreamProblems('http://127.0.0.1:8080', named), [], 'another listener of the same machine')
+  t.strictSame(upstreamProblems('http://[fd00::5]:8080', 'listen: { host: "fd00:0::5" }\n'), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://localhost', 'listen: { port: 80 }\n'), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080'), [], 'a loopback listener is nobody else’s')
+})
+
 t.test('config: secrets from files, one key a line', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${'a'.repeat(32)}\n\n${'b'.repeat(40)}\n` })
   const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
