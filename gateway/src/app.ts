@@ -14,6 +14,7 @@ import { type LoginAssets, loadLoginAssets } from './endpoints/login-assets.ts'
 import { createLooks, type Look } from './endpoints/login-looks.ts'
 import { Fault } from './errors.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
+import { type Schedule, scheduleOnTimer } from './identity-platform/probing.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createServer } from './server.ts'
 import { createSessions } from './session/sessions.ts'
@@ -28,11 +29,13 @@ export interface AppOptions {
   testProvider?: TestProvider | null
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
+  /** When the provider is probed during an outage; by the real clock when left out. */
+  schedule?: Schedule
 }
 
 /** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, credentials, logger, now = realClock } = options
+  const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const publicOrigin = new URL(config.publicUrl).origin
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
@@ -48,14 +51,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicOrigin,
     tenantIds: sites.tenantIds,
     now,
+    schedule,
     onCertificateFailure: (cause) =>
       logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates'),
     onAdvice: (family, { code, detail, advice }) =>
       logger.error({ code, family, detail, ...advice }, 'provider'),
     onCircuit: (calls, change, detail) =>
       change === 'opened'
-        ? logger.warn({ code: 'PROVIDER_UNAVAILABLE', calls, detail }, 'provider left alone for a while')
-        : logger.info({ calls }, 'provider answers again')
+        ? logger.warn({ code: 'PROVIDER_UNAVAILABLE', calls, detail }, 'circuit opened')
+        : logger.info({ calls }, 'circuit closed')
   })
   const sessions = createSessions({
     config,

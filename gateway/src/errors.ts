@@ -79,3 +79,9 @@ export class Fault extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** What the log says when there is no file descriptor for another connection; null for other codes of system errors. */
+export function describeFileShortage(code: string): string | null {
+  if (code === 'EMFILE') return 'no file descriptor left in this process (EMFILE)'
+  return code === 'ENFILE' ? 'no file descriptor left on this machine (ENFILE)' : null
+}

@@ -9,6 +9,7 @@ import { surviveUncaught } from './commands/uncaught.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
 import { describeProblems, type Problem } from './config/problems.ts'
+import type { LogLevel } from './config/schema.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
 
@@ -89,9 +90,9 @@ function isPort(text: string): boolean {
 }
 
 async function start(loaded: LoadedConfig): Promise<number> {
-  const log = createLog(loaded.config.log.level)
+  const log = openLog(loaded.config.log.level)
+  ignoreHangUp(log)
   const gateway = await startOrExplain(() => startGateway(loaded, log), log)
-  log.flush()
   if (gateway === null) return EXIT.failed
   surviveUncaught(log.logger)
   return await waitForEnd(gateway.shutdown, log)
@@ -106,7 +107,7 @@ async function preview(args: string[]): Promise<number> {
   const loaded = loadConfig({ file: values.config ?? null, env: process.env, only: 'login' })
   if ('problems' in loaded) return refuseConfig(loaded.problems)
   const { startPreview } = await import('./commands/preview.ts')
-  const log = createLog('info')
+  const log = openLog('info')
   const running = await startOrExplain(() => startPreview(loaded.config, Number(values.port)), log)
   if (running === null) return EXIT.failed
   print(`
@@ -132,10 +133,10 @@ async function demo(args: string[]): Promise<number> {
   }
   // Loaded on demand: nothing of the demo belongs into a gateway that serves.
   const { DEMO_USER, startDemo } = await import('./commands/demo.ts')
-  const log = createLog('info')
+  const log = openLog('info')
   const running = await startOrExplain(() => startDemo({ port: Number(values.port), log }), log)
   if (running === null) return EXIT.failed
-  log.flush()
+  await log.flush()
   surviveUncaught(log.logger)
   print(`
   Gatehouse demo   ${running.url}
@@ -179,7 +180,7 @@ async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promise<T | n
     return await run()
   } catch (err) {
     log.logger.fatal({ err }, 'cannot start')
-    log.flush()
+    await log.flush()
     const code = err instanceof Error && 'code' in err ? err.code : null
     const reason = err instanceof Error ? err.message : String(err)
     process.stderr.write(
@@ -195,22 +196,45 @@ function waitForEnd(shutdown: Shutdown, log: Log): Promise<number> {
     const end = (signal: NodeJS.Signals) => {
       if (shutdown.notReadyBecause() !== null) process.exit(EXIT.failed)
       log.logger.info({ signal }, 'shutting down')
-      shutdown
-        .begin()
-        .then(
-          (inTime) => {
-            log.logger.info({ inTime }, 'stopped')
-            resolve(EXIT.ok)
-          },
-          (err: unknown) => {
-            log.logger.error({ err }, 'shutdown failed')
-            resolve(EXIT.failed)
-          }
-        )
-        .finally(() => log.flush())
+      void finish(shutdown, log).then(resolve)
     }
     process.on('SIGTERM', end)
     process.on('SIGINT', end)
+  })
+}
+
+async function finish(shutdown: Shutdown, log: Log): Promise<number> {
+  let code: number = EXIT.ok
+  try {
+    const inTime = await shutdown.begin()
+    log.logger.info({ inTime }, 'stopped')
+  } catch (err) {
+    log.logger.error({ err }, 'shutdown failed')
+    code = EXIT.failed
+  }
+  await log.flush()
+  return code
+}
+
+/** A log on standard output for a process that serves: no reader, and no missing one, may end it or hold it up. */
+function openLog(level: LogLevel): Log {
+  // Asking for the streams also makes Node switch pipes and sockets to non-blocking, which the log depends on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // A file that may not grow (`ulimit -f`) sends this signal, which would end the process; without it the write just fails.
+  process.on('SIGXFSZ', () => {})
+  const log = createLog(level, undefined, (code) => {
+    process.stderr.write(
+      `gatehouse: the log cannot be written (${code}); requests are answered all the same\n`
+    )
+  })
+  process.once('exit', () => log.writeRest())
+  return log
+}
+
+/** Reading the configuration anew takes a restart, so a hang-up must not end the gateway without draining. */
+function ignoreHangUp(log: Log): void {
+  process.on('SIGHUP', () => {
+    log.logger.warn({ signal: 'SIGHUP' }, 'signal ignored: changed configuration needs a restart')
   })
 }
 
@@ -229,5 +253,7 @@ function readVersion(): string {
   return String(Reflect.get(Object(manifest), 'version'))
 }
 
+// By itself Node opens its debugger for this signal, to anybody on the machine. Nothing here reacts to it instead.
+process.on('SIGUSR1', () => {})
 process.exitCode = await main(process.argv.slice(2))
 process.exit()

@@ -106,6 +106,54 @@ t.test('circuit: probe fails, pauses of 2, 4, 8, 16, 30 and 30 s', async (t) => 
   }
 })
 
+t.test('circuit: provider away, one probe after 2 s and then every 4 s, answered or not', async (t) => {
+  for (const settles of [true, false]) {
+    const { circuit, clock, permit } = start()
+    for (let count = 0; count < 5; count++) permit().settle('away')
+    for (const seconds of [2, 4, 4, 4, 4, 4]) {
+      t.equal(circuit.probeDueSeconds(), seconds)
+      clock.advance(seconds - 0.5)
+      t.notOk('settle' in circuit.enter(), 'too early')
+      clock.advance(0.5)
+      t.equal(circuit.probeDueSeconds(), 0)
+      const probe = permit()
+      if (settles) probe.settle('away')
+    }
+  }
+})
+
+t.test('circuit: probe that hung, its late answer closes and its late failure changes nothing', async (t) => {
+  for (const [outcome, isClosed] of [
+    ['answered', true],
+    ['away', false]
+  ] as const) {
+    const { circuit, clock, permit } = start()
+    for (let count = 0; count < 5; count++) permit().settle('away')
+    clock.advance(2)
+    const hung = permit()
+    clock.advance(4)
+    permit().settle('away')
+    clock.advance(1)
+    hung.settle(outcome)
+    t.equal(circuit.isClosed(), isClosed, outcome)
+    t.equal(circuit.probeDueSeconds(), isClosed ? null : 3)
+  }
+})
+
+t.test('circuit: provider that refuses, no probe is due; away again, 4 s from the last probe', async (t) => {
+  const { circuit, clock, permit } = start()
+  for (let count = 0; count < 5; count++) permit().settle('failed')
+  t.equal(circuit.probeDueSeconds(), null)
+  clock.advance(2)
+  const probe = permit()
+  clock.advance(1)
+  probe.settle('away')
+  t.equal(circuit.probeDueSeconds(), 3)
+  clock.advance(3)
+  permit().settle('failed', 20)
+  t.equal(circuit.probeDueSeconds(), null)
+})
+
 t.test('circuit: probe fails and the provider asks for more, gets it', async (t) => {
   const { pause, permit, fail, clock } = start()
   fail(5)
@@ -197,7 +245,7 @@ t.test('circuit: jitter, never shortens a pause that the provider asked for', as
 t.test('circuit: any history, lets a call through after 60 s and closes when it is answered', async () => {
   const wait = fc.record({ kind: fc.constant('wait' as const), seconds: fc.nat(40) })
   const call = fc.record({
-    kind: fc.constantFrom('answered', 'failed', 'neither'),
+    kind: fc.constantFrom('answered', 'away', 'failed', 'neither'),
     askedSeconds: fc.nat(4000)
   })
   const chance = fc.double({ min: 0, max: 1, noNaN: true })

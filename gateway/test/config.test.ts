@@ -125,18 +125,118 @@ t.test('config: every variable has one key, and no two share one', async (t) => 
   for (const name of names) t.match(name, /^GATEHOUSE_[A-Z0-9_]+$/)
 })
 
-t.test('config: a variable that is no key is a warning, because Kubernetes sets such', async (t) => {
+t.test('config: a variable that is nearly a key, an error that names the key', async (t) => {
+  const dir = t.testdir()
+  const rows: readonly [variable: string, key: string][] = [
+    ['GATEHOUSE_UPSTREM_URL', 'GATEHOUSE_UPSTREAM_URL'],
+    ['GATEHOUSE_SESSION_REQUIRE_VERIFIED_MAIL', 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'],
+    ['GATEHOUSE_SESSIONS_REQUIRED_VERIFIED_EMAIL', 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'],
+    ['GATEHOUSE_LISTEN_PROT', 'GATEHOUSE_LISTEN_PORT'],
+    ['GATEHOUSE_COOKIE_SIGNATURE_KEY_FILE', 'GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE']
+  ]
+  for (const [variable, key] of rows) {
+    const loaded = load(dir, GOOD, { [variable]: 'hidden' })
+    t.strictSame(loaded, {
+      problems: [{ path: variable, message: 'is not a configuration key', hint: `Did you mean ${key}?` }]
+    })
+    t.notMatch(JSON.stringify(loaded), 'hidden')
+    t.strictSame(problemsOf(load(dir, GOOD, { [variable]: '' })), [], `${variable}: empty is not set`)
+  }
+})
+
+t.test('config: a mistyped variable of a section that is not read, a warning', async (t) => {
+  const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  writeFileSync(file, GOOD)
+  const loaded = loadConfig({ file, env, only: 'identityPlatform' })
+  t.match('warnings' in loaded && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
+  const own = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECTID: 'x' }
+  t.strictSame(problemsOf(loadConfig({ file, env: own, only: 'identityPlatform' })), [
+    'GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'
+  ])
+})
+
+t.test('config: a variable that is like no key, a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, {
-    GATEHOUSE_PORT: 'tcp://10.0.0.1:80',
-    GATEHOUSE_LISTEN_PORT: 'tcp://10.0.0.1:80',
-    GATEHOUSE_UPSTREM_URL: 'x',
+    GATEHOUSE_VERSION_OF_CHART: 'x',
+    GATEHOUSE_UPSTREEEEM_URL: 'x',
     OTHER: 'x'
   })
-  t.match('warnings' in loaded && loaded.warnings, [
-    /GATEHOUSE_PORT/,
-    /GATEHOUSE_LISTEN_PORT/,
-    /GATEHOUSE_UPSTREM_URL/
+  t.strictSame('warnings' in loaded && loaded.warnings, [
+    'environment: GATEHOUSE_VERSION_OF_CHART is not a configuration key and is ignored',
+    'environment: GATEHOUSE_UPSTREEEEM_URL is not a configuration key and is ignored'
   ])
+})
+
+t.test(
+  'config: variables that Kubernetes sets for services, warnings that say so and no errors',
+  async (t) => {
+    const links = (service: string) => ({
+      [`${service}_SERVICE_HOST`]: '10.0.0.1',
+      [`${service}_SERVICE_PORT`]: '80',
+      [`${service}_SERVICE_PORT_HTTP`]: '80',
+      [`${service}_PORT`]: 'tcp://10.0.0.1:80',
+      [`${service}_PORT_80_TCP`]: 'tcp://10.0.0.1:80',
+      [`${service}_PORT_80_TCP_PROTO`]: 'tcp',
+      [`${service}_PORT_80_TCP_PORT`]: '80',
+      [`${service}_PORT_80_TCP_ADDR`]: '10.0.0.1'
+    })
+    for (const service of ['GATEHOUSE', 'GATEHOUSE_LISTEN', 'GATEHOUSE_MANAGEMENT', 'GATEHOUSE_LISTENS']) {
+      const loaded = load(t.testdir(), GOOD, links(service))
+      if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+      t.equal(loaded.warnings.length, 8, service)
+      for (const warning of loaded.warnings)
+        t.match(warning, /is set by Kubernetes for a service and is ignored/)
+      t.match(loaded.config, { listen: { port: 8080 }, management: { port: 9464 } })
+    }
+    t.strictSame(
+      problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_LISTENS_PORT: '8081' })),
+      ['GATEHOUSE_LISTENS_PORT'],
+      'the same name with another value is a mistake'
+    )
+  }
+)
+
+t.test('config: login page alone, a gateway on any port is no contradiction', async (t) => {
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  for (const port of [80, 443, 8080]) {
+    writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
+    t.strictSame(problemsOf(loadConfig({ file, env: {}, only: 'login' })), [], String(port))
+  }
+})
+
+t.test('config: upstream.url that is the gateway itself, refused', async (t) => {
+  const dir = t.testdir()
+  const upstreamProblems = (url: string, more = '') =>
+    problemsOf(load(dir, `${GOOD.replace('http://127.0.0.1:3000', url)}${more}`))
+  const anywhere = 'listen: { host: 0.0.0.0 }\nmanagement: { host: "::" }\n'
+  const own = [
+    'http://127.0.0.1:8080',
+    'http://localhost:8080',
+    'http://LOCALHOST.:8080',
+    'http://app.localhost:8080',
+    'http://127.1:8080',
+    'http://0x7f000001:8080',
+    'http://[::1]:8080',
+    'http://[::ffff:127.0.0.1]:8080',
+    'http://0.0.0.0:8080',
+    'http://[::]:8080',
+    'https://localhost:8080',
+    'http://localhost:9464'
+  ]
+  for (const url of own) {
+    t.strictSame(upstreamProblems(url), ['upstream.url'], url)
+    t.strictSame(upstreamProblems(url, anywhere), ['upstream.url'], `${url}, listening anywhere`)
+    const elsewhere = url.replace(/\d+$/, '3000')
+    t.strictSame(upstreamProblems(elsewhere), [], elsewhere)
+  }
+  const named = 'listen: { host: 10.0.0.5 }\n'
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080', named), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://10.0.0.6:8080', named), [])
+  t.strictSame(upstreamProblems('http://127.0.0.1:8080', named), [], 'another listener of the same machine')
+  t.strictSame(upstreamProblems('http://[fd00::5]:8080', 'listen: { host: "fd00:0::5" }\n'), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://localhost', 'listen: { port: 80 }\n'), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080'), [], 'a loopback listener is nobody else’s')
 })
 
 t.test('config: secrets from files, one key a line', async (t) => {

@@ -47,7 +47,7 @@ async function startCalls(t: Test, answer: Answer) {
   return { ask, askTimes, changes, clock, state, server, told }
 }
 
-t.test('provider calls: left alone and answering again, told once each', async (t) => {
+t.test('provider calls: circuit opened and closed, told once each', async (t) => {
   const { ask, askTimes, changes, clock, state } = await startCalls(t, refusal(503, 'away'))
   await askTimes(4)
   t.strictSame(changes, [])
@@ -104,14 +104,14 @@ t.test(
   'provider calls: five wide failures in a row, not asked for 2 s and told when to come back',
   async (t) => {
     const rows: readonly [name: string, answer: Answer, detail: string][] = [
-      ['reset', reset, 'no answer'],
+      ['reset', reset, 'connection reset (UND_ERR_SOCKET)'],
       [
         '503',
         refusal(503, 'The service is currently unavailable.'),
         '503 The service is currently unavailable.'
       ],
-      ['500 HTML', (response) => response.writeHead(500).end('<html></html>'), '500'],
-      ['captive portal', (response) => response.writeHead(200).end('<html></html>'), '200'],
+      ['500 HTML', (response) => response.writeHead(500).end('<html></html>'), '500 HTML'],
+      ['captive portal', (response) => response.writeHead(200).end('<html></html>'), '200 HTML'],
       ['429', refusal(429, 'RESOURCE_EXHAUSTED'), '429 RESOURCE_EXHAUSTED'],
       ['quota', refusal(400, 'QUOTA_EXCEEDED : x'), '400 QUOTA_EXCEEDED'],
       ['a wrong API key', refusal(400, 'API key not valid.'), '400 API key not valid.']
@@ -210,7 +210,7 @@ t.test(
       t.strictSame(new Set(kinds), new Set(['failed']))
       clock.advance(1)
     }
-    t.ok(server.requests.length <= 6, `${server.requests.length} calls`)
+    t.ok(server.requests.length <= 15, `${server.requests.length} calls`)
     t.ok(server.requests.length >= 3, 'it is looked after')
   }
 )

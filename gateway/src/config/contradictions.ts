@@ -1,24 +1,25 @@
 import { BlockList } from 'node:net'
-import { isOwnHost } from './auth-helper-origin.ts'
+import { checkAuthHelper } from './auth-helper-check.ts'
 import type { Check, Report } from './check.ts'
 import { HEADER_CHECKS } from './header-checks.ts'
 import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
+import { isLoopback } from './own-address.ts'
 import { isSound, type Problem } from './problems.ts'
 import { checkRedirectParameter } from './redirect-parameter-check.ts'
 import { coversMethod } from './rule-methods.ts'
 import type { AccessRule, Config } from './schema.ts'
+import { checkUpstream } from './upstream-checks.ts'
 
 const LEAST_KEY_BYTES = 32
 const LEAST_IDLE_SECONDS = 120
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in access/. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
 const CHECKS: readonly Check[] = [
   { reads: ['publicUrl'], check: checkPublicUrl },
-  { reads: ['upstream.url'], check: checkUpstream },
+  { reads: ['upstream.url', 'listen', 'management'], check: checkUpstream },
   { reads: ['identityPlatform.endpoints'], check: checkEndpoints },
   { reads: ['cookie.signatureKeys', 'cookie.signatureKeysFile'], check: checkSignatureKeys },
   { reads: ['cookie.name', 'cookie.domain', 'cookie.sameSite', 'publicUrl'], check: checkCookieScope },
@@ -45,7 +46,8 @@ const CHECKS: readonly Check[] = [
       'login.hosts',
       'identityPlatform.tenants',
       'publicUrl',
-      'listen.port'
+      'listen',
+      'management'
     ],
     check: checkAuthHelper
   },
@@ -65,22 +67,12 @@ export function findContradictions(config: Config, shapeProblems: readonly Probl
   return problems
 }
 
-/** Is this host reachable from the same machine only? Takes a URL's `hostname`. */
-export function isLoopback(hostname: string): boolean {
-  return LOOPBACK.test(hostname)
-}
-
 function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null
 }
 
 function checkPublicUrl({ publicUrl }: Config, report: Report): void {
   if (parseUrl(publicUrl) === null) report('publicUrl', 'is not a URL', 'Such as `https://app.example.com`.')
-}
-
-function checkUpstream({ upstream }: Config, report: Report): void {
-  if (parseUrl(upstream.url) === null)
-    report('upstream.url', 'is not a URL', 'Such as `http://127.0.0.1:3000`.')
 }
 
 function checkEndpoints({ identityPlatform }: Config, report: Report): void {
@@ -198,30 +190,6 @@ function checkTenants({ identityPlatform, publicUrl, paths }: Config, report: Re
     if (other !== undefined) report(path, `is the same place as ${other}`, 'Keep one of the two.')
     seen.set(folded, place)
   }
-}
-
-function checkAuthHelper(config: Config, report: Report): void {
-  const path = 'login.federated.helperUrl'
-  const { helperUrl } = config.login.federated
-  if (helperUrl === null) return
-  const url = parseUrl(helperUrl)
-  if (url === null) report(path, 'is not a URL', 'Such as `https://my-project.firebaseapp.com`.')
-  else if (isOwnAddress(url, config))
-    report(
-      path,
-      'is the gateway itself',
-      'Requests would go round in circles: name the auth domain, or null.'
-    )
-  else if (url.protocol !== 'https:' && !isLoopback(url.hostname))
-    report(path, 'is not https', 'Sign-ins travel there: use https, or a loopback address for tests.')
-}
-
-/** Under the port of `publicUrl`, or behind whatever stands in front of it. */
-function isOwnAddress(url: URL, config: Config): boolean {
-  const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
-  const publicSite = parseUrl(config.publicUrl)
-  if (isLoopback(url.hostname) && portOf(url) === config.listen.port) return true
-  return publicSite !== null && portOf(url) === portOf(publicSite) && isOwnHost(config, url.hostname)
 }
 
 function checkPaths({ paths }: Config, report: Report): void {

@@ -1,4 +1,5 @@
 import { publishedSchema, type SchemaNode } from './published-schema.ts'
+import { isServiceLink } from './service-links.ts'
 
 /** A configuration key that can be set by an environment variable. */
 export interface EnvironmentKey {
@@ -31,18 +32,17 @@ function toSnakeCase(name: string): string {
 /**
  * Lays the `GATEHOUSE_…` variables over what the file said.
  * Lists are split at commas or read as JSON, objects are JSON. An empty variable counts as not set.
- * Names that are no key come back as `unknown`: they are no error, because Kubernetes sets `GATEHOUSE_PORT` and
- * the like for every pod beside a service of that name.
+ * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `judgeUnknownVariables`.
  */
 export function overlayEnvironment(
   input: Record<string, unknown>,
   env: Readonly<Record<string, string | undefined>>
-): { merged: Record<string, unknown>; unknown: string[] } {
+): { merged: Record<string, unknown>; unknown: Record<string, string> } {
   const merged = structuredClone(input)
   const used = new Set<string>()
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
-    if (value === undefined || value === '' || isServiceLink(key, value)) continue
+    if (value === undefined || value === '' || isServiceLink(key.variable, value)) continue
     assign(merged, key.keyPath, parseValue(value, key.type))
     used.add(key.variable)
     // A secret of the environment stands above the file's, in whichever of the two forms.
@@ -50,20 +50,17 @@ export function overlayEnvironment(
     const otherKey = ENVIRONMENT_KEYS.find((candidate) => candidate.variable === other)
     if (otherKey !== undefined && !env[other]) assign(merged, otherKey.keyPath, undefined)
   }
-  const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('GATEHOUSE_') && env[name] !== '' && !used.has(name)
-  )
+  const unknown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (name.startsWith('GATEHOUSE_') && value !== undefined && value !== '' && !used.has(name))
+      unknown[name] = value
+  }
   return { merged, unknown }
 }
 
 /** `…_KEY` -> `…_KEY_FILE` and back. */
 function otherForm(variable: string): string {
   return variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : `${variable}_FILE`
-}
-
-/** Kubernetes sets `GATEHOUSE_LISTEN_PORT=tcp://…` for every pod beside a service called gatehouse-listen. */
-function isServiceLink({ type }: EnvironmentKey, value: string): boolean {
-  return type === 'integer' && value.startsWith('tcp://')
 }
 
 /** What cannot be read as its type stays text, so that validation names the key. */

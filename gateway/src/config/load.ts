@@ -1,14 +1,16 @@
 import { parseDocument } from 'yaml'
-import { findContradictions, isLoopback } from './contradictions.ts'
+import { findContradictions } from './contradictions.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { overlayEnvironment } from './environment.ts'
 import { isPlainObject } from './json-object.ts'
 import { listLoginWarnings } from './login-warnings.ts'
 import { listNotices } from './notices.ts'
+import { isLoopback } from './own-address.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import type { Config } from './schema.ts'
 import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
 import { readText } from './text-file.ts'
+import { judgeUnknownVariables } from './unknown-variables.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {
@@ -48,6 +50,11 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   const fromFile = sources.file === null ? {} : readConfigFile(sources.file, problems)
   if (fromFile === null) return { problems }
   const { merged, unknown } = overlayEnvironment(fromFile, sources.env)
+  const variables = judgeUnknownVariables(
+    unknown,
+    (section) => sources.only === undefined || sources.only === section
+  )
+  problems.push(...variables.problems)
   const { config, problems: shapeProblems } = validateShape(keepWanted(merged, sources.only))
   problems.push(...shapeProblems)
   if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
@@ -55,7 +62,8 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   const credentials = sources.only === 'login' ? null : readCredentials(config, sources.env, problems)
   if (problems.length > 0) return { problems }
   const warnings = [
-    ...listWarnings(config, unknown),
+    ...variables.warnings,
+    ...listWarnings(config),
     ...listLoginWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]
@@ -134,10 +142,8 @@ function readSecrets(config: Config, problems: Problem[]): void {
   }
 }
 
-function listWarnings(config: Config, unknownVariables: string[]): string[] {
-  const warnings = unknownVariables.map(
-    (name) => `environment: ${name} is not a configuration key and is ignored`
-  )
+function listWarnings(config: Config): string[] {
+  const warnings: string[] = []
   const { protocol, hostname } = new URL(config.publicUrl)
   if (protocol === 'http:' && !isLoopback(hostname)) {
     warnings.push('publicUrl: http sends session cookies in clear; use https')

@@ -1,4 +1,4 @@
-import { isLoopback } from './contradictions.ts'
+import { isLoopback } from './own-address.ts'
 import type { Config } from './schema.ts'
 
 /** Things of the login page that work, but not everywhere or less safely. Takes a configuration without problems. */

@@ -1,11 +1,18 @@
-/** The name that a misspelt one was probably meant to be: at most a third of its letters differ. Null: none is near. */
-export function findNearestName(misspelt: string, names: readonly string[]): string | null {
+/**
+ * The name that a misspelt one was probably meant to be, or null. `mostEdits`: letters that may differ; a third of them
+ * when left out.
+ */
+export function findNearestName(
+  misspelt: string,
+  names: readonly string[],
+  mostEdits: number = misspelt.length / 3
+): string | null {
   const wanted = misspelt.toLowerCase()
   const ranked = names
     .map((name) => ({ name, distance: countEdits(wanted, name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [nearest] = ranked
-  return nearest !== undefined && nearest.distance <= misspelt.length / 3 ? nearest.name : null
+  return nearest !== undefined && nearest.distance <= mostEdits ? nearest.name : null
 }
 
 /** Letters to insert, drop or change (Levenshtein distance). */

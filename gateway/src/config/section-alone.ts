@@ -4,7 +4,7 @@ import { publishedSchema } from './published-schema.ts'
 /** Sound values for what commands that serve nobody never read. */
 const PLACEHOLDERS = {
   publicUrl: 'http://localhost',
-  upstream: { url: 'http://localhost' },
+  upstream: { url: 'http://upstream.invalid' },
   cookie: { signatureKeys: ['nothing is signed with this placeholder'] }
 }
 

@@ -118,7 +118,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
           method: 'POST',
           url: `${options.identityToolkitUrl}/v1/accounts:lookup`,
           headers: { 'content-type': 'application/json', ...options.apiKeyHeaders },
-          body: JSON.stringify({ idToken })
+          body: JSON.stringify({ idToken }),
+          mayProbe: true
         },
         { line: 'account by id token' }
       )
@@ -128,7 +129,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     async lookUp(key) {
       const complaint = complainAboutKey(key)
       if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
-      return readOnlyUser(await post(':lookup', buildLookUp(key)), (record) => isKeyOf(record, key))
+      return readOnlyUser(await post(':lookup', buildLookUp(key), { mayProbe: true }), (record) =>
+        isKeyOf(record, key)
+      )
     },
 
     async create(account) {

@@ -1,6 +1,7 @@
 import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './advice.ts'
+import { describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'
 
 /**
@@ -14,7 +15,7 @@ export type FailureKind = 'permanent' | 'temporary' | 'configuration' | 'caller'
 export interface ProviderFailure {
   kind: FailureKind
   code: ErrorCode
-  /** The provider's own word or the transport's error, for the log. Holds no token. */
+  /** The provider's own word, what stood in its place, or why nothing came, for the log. Holds no token. */
   detail: string
   cause?: unknown
   /** HTTP status of the answer, when there was one. */
@@ -23,6 +24,8 @@ export interface ProviderFailure {
   retryAfterSeconds?: number
   /** Would every other call of the family have failed now too? */
   isWide?: boolean
+  /** Is the service away or broken: no answer, a 5xx, or a page of somebody in between? Not so for quota. */
+  isOutage?: boolean
   /** There was no access token for the call, or one that does not suffice: says nothing of the service itself. */
   isOfCredentials?: boolean
   /** What is probably wrong with the configuration, and what to do. */
@@ -37,6 +40,7 @@ const CALLER: Verdict = ['caller', 'INVALID_ARGUMENT']
 const ENDED: Verdict = ['permanent', 'INVALID_CREDENTIALS']
 
 const LONGEST_RETRY_AFTER_SECONDS = 3600
+const LONGEST_DETAIL = 120
 
 /** Messages that mean the same wherever they come from. Quota comes with status 400: message first, status second. */
 const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
@@ -110,7 +114,8 @@ export function readAnswer(
 ): { body: Record<string, unknown> } | { failure: ProviderFailure } {
   if (answer.kind === 'unreachable') {
     const [kind, code] = TEMPORARY
-    return { failure: { kind, code, detail: 'no answer', cause: answer.cause, isWide: true } }
+    const detail = describeSilence(answer.cause)
+    return { failure: { kind, code, detail, cause: answer.cause, isWide: true, isOutage: true } }
   }
   const body = parseJsonObject(answer.text)
   if (answer.status === 200 && body !== null && !('error' in body)) return { body }
@@ -129,19 +134,21 @@ export function badArgument(complaint: string): ProviderFailure {
 
 function sortFailure(
   family: CallFamily,
-  { status, headers }: Extract<ProviderAnswer, { kind: 'answer' }>,
+  { status, headers, text: answer }: Extract<ProviderAnswer, { kind: 'answer' }>,
   body: Record<string, unknown> | null
 ): ProviderFailure {
   const { word, text } = readError(body)
   const listed = word === null ? undefined : (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word))
   const [kind, code] = listed ?? judgeUnlisted(family, status, word ?? text)
-  const detail = `${status} ${(word ?? text).slice(0, 120)}`.trim()
+  const said = text === '' ? describeText(answer) : (word ?? text).slice(0, LONGEST_DETAIL)
+  const detail = `${status} ${said}`
   const failure: ProviderFailure = { kind, code, detail, status }
   // A page in place of a good answer comes from something in front of the service, and in front of everybody.
-  const isOutage = status >= 500 || status === 429 || (status < 400 && text === '')
+  const isOutage = status >= 500 || (status < 400 && text === '')
+  const isQuota = status === 429 || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED'
   const isOperators = kind === 'configuration' && !(word !== null && NARROW.has(word))
-  if (isOperators || isOutage || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED')
-    failure.isWide = true
+  if (isOperators || isOutage || isQuota) failure.isWide = true
+  if (isOutage && !isQuota) failure.isOutage = true
   const retryAfterSeconds = readRetryAfter(headers)
   if (retryAfterSeconds !== null) failure.retryAfterSeconds = retryAfterSeconds
   const advice = findAdvice(family, failure, { word, text }, listed === undefined)

@@ -1,14 +1,14 @@
 import { Agent, request } from 'undici'
+import { isLostConnection } from './failure-words.ts'
 
-/**
- * Who waits for an answer: a visitor, for whom an attempt may take 2 s and an answer 1 MiB; or an operator at the command
- * line, who reads pages of a thousand accounts.
- */
+/** Who waits for an answer: a visitor; or an operator at the command line, who reads pages of a thousand accounts. */
 export type Patience = 'visitor' | 'operator'
 
-const PATIENCE: Readonly<Record<Patience, { attemptMs: number; answerBytes: number }>> = {
-  visitor: { attemptMs: 2000, answerBytes: 1024 * 1024 },
-  operator: { attemptMs: 30_000, answerBytes: 64 * 1024 * 1024 }
+/** Longest that one call may take, all its attempts together. */
+export const BUDGET_MS: Readonly<Record<Patience, number>> = { visitor: 5000, operator: 30_000 }
+const ANSWER_BYTES: Readonly<Record<Patience, number>> = {
+  visitor: 1024 * 1024,
+  operator: 64 * 1024 * 1024
 }
 
 /**
@@ -26,6 +26,8 @@ export interface ProviderCall {
   body?: string
   /** False: done twice it would do something else than done once, so there is only one attempt. */
   isRepeatable?: boolean
+  /** True: it changes nothing, so it may be made again later, for nobody, to see whether the provider is back. */
+  mayProbe?: boolean
   /** Asked before another attempt: is one still worth it? */
   mayRepeat?: () => boolean
   /** Ends the call, all attempts together. */
@@ -44,23 +46,26 @@ export interface ProviderHttp {
 }
 
 /**
- * The provider's HTTP client: no redirects, one more attempt when there was no answer or a 5xx (so a visitor waits about
- * 4 s at most). Never throws for what the other side does.
+ * The provider's HTTP client: no redirects, and one budget of time for a call, which the first attempt may use up. There is
+ * another attempt, with what is left, only after a connection that was refused or reset, or a 5xx that does not say when
+ * to come back. Never throws for what the other side does.
  */
-export function createProviderHttp(patience: Patience = 'visitor'): ProviderHttp {
-  const { attemptMs, answerBytes } = PATIENCE[patience]
-  const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: attemptMs } })
+export function createProviderHttp(
+  patience: Patience = 'visitor',
+  budgetMs: number = BUDGET_MS[patience]
+): ProviderHttp {
+  const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: budgetMs } })
 
-  async function attempt(call: ProviderCall): Promise<ProviderAnswer> {
+  async function attempt(call: ProviderCall, signal: AbortSignal): Promise<ProviderAnswer> {
     try {
       const response = await request(call.url, {
         dispatcher: agent,
         method: call.method,
         headers: call.headers ?? {},
         body: call.body ?? null,
-        signal: anySignal(AbortSignal.timeout(attemptMs), call.signal)
+        signal
       })
-      const text = await readLimited(response.body, answerBytes)
+      const text = await readLimited(response.body, ANSWER_BYTES[patience])
       return { kind: 'answer', status: response.statusCode, headers: singleValues(response.headers), text }
     } catch (cause) {
       return { kind: 'unreachable', cause }
@@ -69,14 +74,18 @@ export function createProviderHttp(patience: Patience = 'visitor'): ProviderHttp
 
   return {
     async send(call) {
-      const first = await attempt(call)
-      if (call.isRepeatable === false || call.signal?.aborted === true) return first
-      const worthAnother =
-        first.kind === 'unreachable' || (first.status >= 500 && first.headers['retry-after'] === undefined)
-      return worthAnother && call.mayRepeat?.() !== false ? await attempt(call) : first
+      const signal = anySignal(AbortSignal.timeout(budgetMs), call.signal)
+      const first = await attempt(call, signal)
+      if (call.isRepeatable === false || signal.aborted) return first
+      return isWorthAnother(first) && call.mayRepeat?.() !== false ? await attempt(call, signal) : first
     },
     close: () => agent.destroy()
   }
+}
+
+function isWorthAnother(answer: ProviderAnswer): boolean {
+  if (answer.kind === 'unreachable') return isLostConnection(answer.cause)
+  return answer.status >= 500 && answer.headers['retry-after'] === undefined
 }
 
 function anySignal(timeout: AbortSignal, other: AbortSignal | undefined): AbortSignal {
@@ -88,7 +97,8 @@ async function readLimited(body: AsyncIterable<Buffer>, mostBytes: number): Prom
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Error(`the answer is larger than ${mostBytes} bytes`)
+    if (bytes > mostBytes)
+      throw Object.assign(new Error(`larger than ${mostBytes} bytes`), { code: 'ANSWER_TOO_LARGE' })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

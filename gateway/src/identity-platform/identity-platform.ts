@@ -7,6 +7,7 @@ import { type Certificates, createCertificates } from './certificates.ts'
 import { createCustomTokenSigner, type SignCustomToken } from './custom-token.ts'
 import { createProviderHttp, type Patience } from './http.ts'
 import { createIdTokenVerifier, type VerifyIdToken } from './id-token.ts'
+import type { Schedule } from './probing.ts'
 import { createProviderCalls, type OnCircuit } from './provider-calls.ts'
 import { createTokenSigner } from './signer.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
@@ -49,9 +50,11 @@ export interface IdentityPlatformOptions extends PlatformListener {
   patience?: Patience
   /** Epoch seconds. */
   now: () => number
+  /** For probes while the provider is away; null, the default: there are none. */
+  schedule?: Schedule | null
 }
 
-/** The provider's client. Makes no call by itself. */
+/** The provider's client. Makes no call by itself but probes. */
 export function createIdentityPlatform(options: IdentityPlatformOptions): IdentityPlatform {
   const { settings, credentials, publicOrigin = null, patience = 'visitor', now } = options
   const { projectId, apiKey } = settings
@@ -59,7 +62,8 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
   const emulator = settings.emulatorHost !== null
   const urls = providerUrls(settings)
   const http = createProviderHttp(patience)
-  const calls = createProviderCalls({ http, now, onAdvice: options.onAdvice, onCircuit: options.onCircuit })
+  const { onAdvice, onCircuit, schedule = null } = options
+  const calls = createProviderCalls({ http, now, onAdvice, onCircuit, schedule })
   const certificates = createCertificates({
     http,
     url: urls.certificates,
@@ -122,7 +126,10 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       settings.emulatorHost === null
         ? null
         : openEmulator({ http, host: settings.emulatorHost, projectId, tenantIds, accountsOf }),
-    close: () => http.close()
+    close() {
+      calls.close()
+      return http.close()
+    }
   }
 }
 

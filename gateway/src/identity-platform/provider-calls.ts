@@ -1,7 +1,14 @@
 import { createAdvisor, type OnAdvice } from './advisor.ts'
-import { type Circuit, type CircuitChange, createCircuit } from './circuit.ts'
+import {
+  type CallOutcome,
+  type CallPermit,
+  type Circuit,
+  type CircuitChange,
+  createCircuit
+} from './circuit.ts'
 import { type ProviderFailure, readAnswer } from './error-sorting.ts'
 import type { CallFamily, ProviderCall, ProviderHttp } from './http.ts'
+import { createProber, type Prober, type Schedule } from './probing.ts'
 
 /** What a call gave: the JSON object of the answer, or the sorted failure. */
 export type CallResult =
@@ -23,6 +30,8 @@ export interface ProviderCalls {
     call: ProviderCall,
     options?: { expectedStatus?: number; line?: string }
   ): Promise<CallResult>
+  /** Ends what goes on by itself. */
+  close(): void
 }
 
 export interface ProviderCallsOptions {
@@ -31,6 +40,8 @@ export interface ProviderCallsOptions {
   now: () => number
   onAdvice?: OnAdvice | undefined
   onCircuit?: OnCircuit | undefined
+  /** For probes while the provider is away; null, the default: only callers find out that it is back. */
+  schedule?: Schedule | null
   /** 0 to 1; chance when left out. */
   random?: () => number
 }
@@ -40,53 +51,94 @@ export interface ProviderCallsOptions {
  * visitors is not a storm of calls.
  */
 export function createProviderCalls(options: ProviderCallsOptions): ProviderCalls {
-  const { http, now, onAdvice, onCircuit, random = Math.random } = options
+  const { http, now, onAdvice, onCircuit, schedule = null, random = Math.random } = options
   const advisor = createAdvisor(onAdvice)
   const lines = new Map<string, Line>()
 
-  function lineOf(name: string): Line {
+  function lineOf(name: string, family: CallFamily): Line {
     const known = lines.get(name)
     if (known !== undefined) return known
-    const line: Line = { circuit: createCircuit({ now, random }), lastFailure: null }
+    const circuit = createCircuit({ now, random })
+    const prober = createProber({ circuit, now, schedule, probe: (call) => void probe(line, call) })
+    const line: Line = { name, family, circuit, prober, lastFailure: null }
     lines.set(name, line)
     return line
   }
 
+  function settle(
+    line: Line,
+    permit: CallPermit,
+    outcome: CallOutcome,
+    failure: ProviderFailure | null
+  ): void {
+    const change = permit.settle(outcome, failure?.retryAfterSeconds)
+    if (change !== null) onCircuit?.(line.name, change, failure?.detail ?? 'an answer')
+    line.prober.watch()
+  }
+
+  /** Makes a call again to see whether the provider is back; nobody gets its answer. */
+  async function probe(line: Line, call: ProviderCall): Promise<void> {
+    const permit = line.circuit.enter()
+    if ('pauseSeconds' in permit) return
+    const read = readAnswer(line.family, await http.send({ ...call, mayRepeat: () => false }))
+    if ('body' in read) {
+      settle(line, permit, 'answered', null)
+      return
+    }
+    const { failure } = read
+    // What the call carries may have ended meanwhile, such as its access token: that is an answer too.
+    const outcome = failure.kind === 'configuration' ? 'answered' : outcomeOf(failure)
+    if (outcome !== 'answered') line.lastFailure = failure
+    settle(line, permit, outcome, failure)
+  }
+
   return {
     async ask(family, call, { expectedStatus, line: name = family } = {}) {
-      const line = lineOf(name)
+      const line = lineOf(name, family)
+      line.prober.want()
       const permit = line.circuit.enter()
-      const tell = (change: CircuitChange | null, detail: string) => {
-        if (change !== null) onCircuit?.(name, change, detail)
-      }
       if ('pauseSeconds' in permit)
         return { kind: 'failed', failure: notAsked(line.lastFailure, permit.pauseSeconds) }
+      line.prober.watch()
       // While others have found out that nobody answers, a second attempt would be one more call of the storm.
       const answer = await http.send({ ...call, mayRepeat: () => line.circuit.isClosed() })
       const read = readAnswer(family, answer)
       if ('body' in read) {
-        tell(permit.settle('answered'), 'an answer')
+        settle(line, permit, 'answered', null)
         advisor.worked(family)
         return { kind: 'ok', body: read.body }
       }
       const { failure } = read
       if (failure.status !== undefined && failure.status === expectedStatus) {
-        permit.settle('neither')
+        settle(line, permit, 'neither', failure)
         return { kind: 'failed', failure }
       }
-      const outcome = failure.isWide === true ? 'failed' : 'answered'
-      tell(permit.settle(outcome, failure.retryAfterSeconds), failure.detail)
+      const outcome = outcomeOf(failure)
+      if (outcome === 'away' && call.mayProbe === true) line.prober.remember(call)
+      settle(line, permit, outcome, failure)
       line.lastFailure = failure
       advisor.failed(family, failure)
       return { kind: 'failed', failure }
+    },
+    close() {
+      for (const { prober } of lines.values()) prober.stop()
     }
   }
 }
 
 /** One family's way to the provider. */
 interface Line {
+  name: string
+  family: CallFamily
   circuit: Circuit
+  prober: Prober
   lastFailure: ProviderFailure | null
+}
+
+/** A provider that says when to come back is left until then, however it failed. */
+function outcomeOf({ isOutage, isWide, retryAfterSeconds }: ProviderFailure): CallOutcome {
+  if (isOutage === true && retryAfterSeconds === undefined) return 'away'
+  return isWide === true ? 'failed' : 'answered'
 }
 
 function notAsked(last: ProviderFailure | null, pauseSeconds: number): ProviderFailure {

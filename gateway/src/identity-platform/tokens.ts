@@ -39,7 +39,8 @@ export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
         method: 'POST',
         url: `${options.secureTokenUrl}/v1/token`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...apiKeyHeaders },
-        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString()
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
+        mayProbe: true
       })
       return readTokens(answer, 'id_token', 'refresh_token')
     },

@@ -1,5 +1,10 @@
-import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogLevel } from '../config/schema.ts'
+import { createLogDestination } from './log-destination.ts'
+
+const STANDARD_OUTPUT = 1
+/** Longest that the end of the process waits for its log. */
+const FLUSH_MS = 1000
 
 /** Where secrets would stand if somebody logged a whole request or answer by mistake. */
 const REDACTED = [
@@ -19,13 +24,23 @@ const REDACTED = [
 /** The log, and how to get the last lines out before the process ends. */
 export interface Log {
   logger: Logger
-  flush(): void
+  /** Settles when the lines so far are written, after 1 s at the latest. Never rejects. */
+  flush(): Promise<void>
+  /** For the exit of the process, when nothing can be waited for: writes what can be written at once. */
+  writeRest(): void
 }
 
 /**
- * JSON lines on standard output, written in the background. `stream`: another place to write to, line by line.
+ * JSON lines on standard output, written in the background. Nothing that happens there ends or stops the gateway: lines
+ * that find no place (16 MiB wait at most) are lost, and a line `log lines lost` with their number stands in their place.
+ * `stream`: another place to write to, line by line. `onFailure`: called once, when standard output cannot be written or
+ * is not read; `code` is such as `ENOSPC`.
  */
-export function createLog(level: LogLevel, stream?: DestinationStream): Log {
+export function createLog(
+  level: LogLevel,
+  stream?: DestinationStream,
+  onFailure: (code: string) => void = () => {}
+): Log {
   const options: LoggerOptions = {
     level,
     base: { service: 'gatehouse' },
@@ -38,20 +53,17 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Log {
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode })
     }
   }
-  if (stream !== undefined) return { logger: pino(options, stream), flush: () => {} }
-  const stdout = destination({ dest: 1, sync: false, minLength: 4096 })
-  const timer = setInterval(() => stdout.flush(), 250)
-  timer.unref()
-  return {
-    logger: pino(options, stdout),
-    flush() {
-      try {
-        stdout.flushSync()
-      } catch {
-        // Nothing is open yet, or the reader is gone; there is no other place to say so.
-      }
-    }
-  }
+  if (stream !== undefined)
+    return { logger: pino(options, stream), flush: async () => {}, writeRest: () => {} }
+  const destination = createLogDestination({
+    fd: STANDARD_OUTPUT,
+    onLost: (lines) => ownLogger.warn({ lines }, 'log lines lost'),
+    onFailure
+  })
+  const logger = pino(options, destination)
+  // Whatever the level is: the number of missing lines has to be seen.
+  const ownLogger = logger.child({}, { level: 'warn' })
+  return { logger, flush: () => destination.flush(FLUSH_MS), writeRest: destination.writeRest }
 }
 
 /** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; made once for all lines of a millisecond. */

@@ -1,0 +1,46 @@
+import { ENVIRONMENT_KEYS } from './environment.ts'
+import { findNearestName } from './nearest-name.ts'
+import type { Problem } from './problems.ts'
+import { isServiceLink } from './service-links.ts'
+
+/** Letters by which a name may differ from a key's and still be meant for it. */
+const MOST_EDITS = 2
+
+/** What is wrong, or only worth a line in the log. */
+export interface VariableFindings {
+  problems: Problem[]
+  warnings: string[]
+}
+
+/**
+ * Judges variables that begin with `GATEHOUSE_` and are no key. One that is nearly a key is a problem, because a setting
+ * that protects would silently not be in force; Kubernetes' own and all others are warnings. `isRead`: is this section of
+ * the configuration read at all?
+ */
+export function judgeUnknownVariables(
+  unknown: Readonly<Record<string, string>>,
+  isRead: (section: string) => boolean
+): VariableFindings {
+  const findings: VariableFindings = { problems: [], warnings: [] }
+  const variables = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath[0] ?? '')).map(
+    ({ variable }) => variable
+  )
+  for (const [name, value] of Object.entries(unknown)) {
+    if (isServiceLink(name, value)) {
+      findings.warnings.push(
+        `environment: ${name} is set by Kubernetes for a service and is ignored; \`enableServiceLinks: false\` keeps such variables out of the pod`
+      )
+      continue
+    }
+    const nearest = findNearestName(name, variables, MOST_EDITS)
+    if (nearest === null)
+      findings.warnings.push(`environment: ${name} is not a configuration key and is ignored`)
+    else
+      findings.problems.push({
+        path: name,
+        message: 'is not a configuration key',
+        hint: `Did you mean ${nearest}?`
+      })
+  }
+  return findings
+}

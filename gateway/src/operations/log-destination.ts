@@ -1,0 +1,160 @@
+import { write, writeSync } from 'node:fs'
+
+/** Bytes that are worth a write of their own; fewer wait for more. */
+const LEAST_WRITE_BYTES = 4096
+/** Longest that a line waits for others to be written with. */
+const GATHER_MS = 250
+const PIECE_BYTES = 64 * 1024
+const MOST_WAITING_BYTES = 16 * 1024 * 1024
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 250
+
+export interface LogDestinationOptions {
+  /** Where lines go. Pipes and sockets must not block: a write that waits in a thread would hold up the exit. */
+  fd: number
+  /** Lines beyond so many bytes are lost; default 16 MiB. */
+  mostBytes?: number
+  /** After lines were lost, once there is room again; what it writes stands where they are missing. */
+  onLost: (lines: number) => void
+  /** Once: the log could not be written, or lines were lost for want of a reader. `code`: such as `ENOSPC`. */
+  onFailure: (code: string) => void
+}
+
+/** Takes log lines and writes them in the background; see `createLogDestination`. */
+export interface LogDestination {
+  write(line: string): void
+  /** Settles when everything is written, at the latest after so long. */
+  flush(withinMs: number): Promise<void>
+  /** One last attempt without a turn of the event loop: for the moment at which the process ends. Never waits. */
+  writeRest(): void
+}
+
+/**
+ * A destination that neither blocks nor throws. A write that fails (full disk, reader gone) or finds no room (slow
+ * reader) is repeated for as long as the process lives, every 10 ms at first and every 250 ms later. What waits is bounded;
+ * lines beyond are lost and counted until half of the room is free again.
+ */
+export function createLogDestination(options: LogDestinationOptions): LogDestination {
+  const { fd, mostBytes = MOST_WAITING_BYTES, onLost, onFailure } = options
+  /** Lines that no write has begun with, joined. */
+  const pieces: string[] = []
+  let lastPieceBytes = 0
+  /** What the present write has left to do. */
+  let rest: Buffer | null = null
+  let waitingBytes = 0
+  let lostLines = 0
+  let state: 'idle' | 'writing' | 'paused' = 'idle'
+  let pauseMs = FIRST_PAUSE_MS
+  let hasFailed = false
+  /** Shall even a few bytes be written now? */
+  let isDue = false
+  let gathering: NodeJS.Timeout | null = null
+  const flushed = new Set<() => void>()
+
+  function take(line: string): void {
+    const bytes = Buffer.byteLength(line)
+    if (lostLines > 0 || waitingBytes + bytes > mostBytes) {
+      lostLines += 1
+      fail('EAGAIN')
+      return
+    }
+    waitingBytes += bytes
+    if (pieces.length === 0 || lastPieceBytes + bytes > PIECE_BYTES) {
+      pieces.push(line)
+      lastPieceBytes = bytes
+    } else {
+      pieces[pieces.length - 1] += line
+      lastPieceBytes += bytes
+    }
+  }
+
+  function fail(code: string): void {
+    if (hasFailed) return
+    hasFailed = true
+    onFailure(code)
+  }
+
+  function next(): Buffer {
+    rest ??= Buffer.from(pieces.shift() ?? '')
+    return rest
+  }
+
+  function written(bytes: number): void {
+    waitingBytes -= bytes
+    rest = rest === null || rest.length === bytes ? null : rest.subarray(bytes)
+  }
+
+  function tellLoss(): void {
+    if (lostLines === 0 || waitingBytes > mostBytes / 2) return
+    const lines = lostLines
+    lostLines = 0
+    onLost(lines)
+  }
+
+  function writeMore(): void {
+    if (waitingBytes === 0) for (const settle of flushed) settle()
+    const isWorthIt = isDue || rest !== null || waitingBytes >= LEAST_WRITE_BYTES
+    if (waitingBytes === 0 || !isWorthIt) {
+      state = 'idle'
+      gather()
+      return
+    }
+    isDue = flushed.size > 0
+    state = 'writing'
+    write(fd, next(), settleWrite)
+  }
+
+  function writeNow(): void {
+    isDue = true
+    if (state === 'idle') writeMore()
+  }
+
+  function gather(): void {
+    if (waitingBytes === 0 || gathering !== null) return
+    gathering = setTimeout(() => {
+      gathering = null
+      writeNow()
+    }, GATHER_MS).unref()
+  }
+
+  function settleWrite(err: NodeJS.ErrnoException | null, bytes: number): void {
+    if (err === null && bytes > 0) {
+      written(bytes)
+      pauseMs = FIRST_PAUSE_MS
+      tellLoss()
+      writeMore()
+      return
+    }
+    if (err !== null && err.code !== 'EAGAIN') fail(err.code ?? err.message)
+    state = 'paused'
+    setTimeout(writeMore, pauseMs).unref()
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+  }
+
+  return {
+    write(line) {
+      take(line)
+      if (state === 'idle') writeMore()
+    },
+    flush: (withinMs) =>
+      new Promise((resolve) => {
+        const settle = () => {
+          clearTimeout(deadline)
+          flushed.delete(settle)
+          resolve()
+        }
+        const deadline = setTimeout(settle, withinMs)
+        flushed.add(settle)
+        writeNow()
+      }),
+    writeRest() {
+      // Its thread may still be at it.
+      if (state === 'writing') written(rest?.length ?? 0)
+      try {
+        while (waitingBytes > 0) written(writeSync(fd, next()))
+      } catch {
+        // Full, gone or not read: there is no time left to try again.
+      }
+    }
+  }
+}

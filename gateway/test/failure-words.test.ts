@@ -1,0 +1,106 @@
+import { createServer as createSocketServer, type Server } from 'node:net'
+import t, { type Test } from 'tap'
+import { describeSilence, describeText, isLostConnection } from '../src/identity-platform/failure-words.ts'
+import { createProviderHttp } from '../src/identity-platform/http.ts'
+import { findFreePorts } from './fixtures/ports.ts'
+import { startServer } from './fixtures/provider.ts'
+
+async function listen(t: Test, server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+t.test('failure words: real silences of every kind, each by its name', async (t) => {
+  const silent = await startServer(t, () => {})
+  const headOnly = await startServer(t, (response) => response.writeHead(200).flushHeaders())
+  const resetting = await startServer(t, (response) => response.destroy())
+  const large = await startServer(t, (response) => response.end('x'.repeat(2 * 1024 * 1024)))
+  const noHttp = await listen(
+    t,
+    createSocketServer((socket) => void socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
+  )
+  const noTls = await listen(
+    t,
+    createSocketServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n'))
+  )
+  const [nobody] = await findFreePorts(1)
+  const rows: readonly [url: string, word: RegExp, isLost: boolean][] = [
+    [silent.url, /^timeout$/, false],
+    [headOnly.url, /^timeout$/, false],
+    [`http://127.0.0.1:${nobody}`, /^connection refused \(ECONNREFUSED\)$/, true],
+    [resetting.url, /^connection reset \((UND_ERR_SOCKET|ECONNRESET)\)$/, true],
+    ['http://name.invalid', /^DNS \((ENOTFOUND|EAI_AGAIN)\)$/, false],
+    [`https://127.0.0.1:${noTls}`, /^TLS \([A-Z0-9_]+\)$/, false],
+    [`http://127.0.0.1:${noHttp}`, /^not HTTP$/, false],
+    [large.url, /^no answer \(ANSWER_TOO_LARGE\)$/, false]
+  ]
+  const http = createProviderHttp('visitor', 400)
+  t.teardown(() => http.close())
+  for (const [url, word, isLost] of rows) {
+    const answer = await http.send({ method: 'GET', url, isRepeatable: false })
+    if (answer.kind !== 'unreachable') throw new Error(`${url}: ${answer.status}`)
+    t.match(describeSilence(answer.cause), word)
+    t.equal(isLostConnection(answer.cause), isLost, String(word))
+  }
+})
+
+t.test('failure words: codes that need a special machine', async (t) => {
+  const withCode = (code: unknown) => Object.assign(new Error('message'), { code })
+  const rows: readonly [cause: unknown, word: string][] = [
+    [withCode('EMFILE'), 'no file descriptor left in this process (EMFILE)'],
+    [withCode('ENFILE'), 'no file descriptor left on this machine (ENFILE)'],
+    [withCode('CERT_HAS_EXPIRED'), 'TLS (CERT_HAS_EXPIRED)'],
+    [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'TLS (DEPTH_ZERO_SELF_SIGNED_CERT)'],
+    [withCode('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS (ERR_TLS_CERT_ALTNAME_INVALID)'],
+    [withCode('ETIMEDOUT'), 'timeout'],
+    [withCode('UND_ERR_CONNECT_TIMEOUT'), 'timeout'],
+    [withCode('HPE_INVALID_CHUNK_SIZE'), 'not HTTP (HPE_INVALID_CHUNK_SIZE)'],
+    [withCode('EHOSTUNREACH'), 'no answer (EHOSTUNREACH)'],
+    [new TypeError('fetch failed', { cause: withCode('ECONNRESET') }), 'connection reset (ECONNRESET)'],
+    [withCode('a secret, in lower case'), 'no answer'],
+    [withCode(23), 'no answer'],
+    ['not an error', 'no answer'],
+    [undefined, 'no answer']
+  ]
+  for (const [cause, word] of rows) t.equal(describeSilence(cause), word)
+})
+
+t.test('failure words: error that is its own cause, ends', async (t) => {
+  const error = new Error('x')
+  error.cause = error
+  t.equal(describeSilence(error), 'no answer')
+})
+
+t.test('failure words: what stands in place of JSON, its first words', async (t) => {
+  const rows: readonly [text: string, words: string][] = [
+    ['', 'without a body'],
+    [' \n', 'without a body'],
+    ['<html></html>', 'HTML'],
+    [
+      '<!doctype html><html><head><title>Sign in to the network</title></head><body>',
+      'HTML: Sign in to the network'
+    ],
+    ['<html><script>var a = 1</script><style>p {}</style><p>Not   found', 'HTML: Not found'],
+    ['<html><script>never closed', 'HTML'],
+    ['Bad Gateway\n', 'text: Bad Gateway'],
+    ['one two three four five six seven eight nine', 'text: one two three four five six seven eight'],
+    ['{"idToken":"hidden"', 'JSON of another shape'],
+    ['["hidden"]', 'JSON of another shape']
+  ]
+  for (const [text, words] of rows) t.equal(describeText(text), words, text)
+})
+
+t.test('failure words: addresses, tokens and keys in a page, left out', async (t) => {
+  const texts = [
+    'Go to https://wifi.example/login?token=hidden now',
+    'refresh_token=hidden&x=1 was sent',
+    `Token eyJhbGciOiJSUzI1NiJ9.${'x'.repeat(40)} is wrong, AIzaSyhidden-hidden-hidden-hidden-hidden too`,
+    'for alice@hidden.example only'
+  ]
+  for (const text of texts) {
+    t.notMatch(describeText(text), /hidden|eyJ|http/)
+    t.notMatch(describeText(`<p>${text}</p><a href="https://hidden.example">`), /hidden|eyJ|http/)
+  }
+})

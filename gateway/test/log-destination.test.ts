@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync
+} from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import t, { type Test } from 'tap'
+import { Pool } from 'undici'
+import { type Served, startServed } from './fixtures/served.ts'
+import { send } from './fixtures/upstream.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** Long enough that a few thousand lines are more than the log keeps. */
+const LONG_PATH = `/${'x'.repeat(4000)}`
+
+/** Public, refused and management: all that a gateway answers without the provider. */
+async function checkAnswers(t: Test, { url, managementUrl }: Served, when: string) {
+  t.equal((await send(`${url}/open`)).status, 200, `${when}: a public request`)
+  t.equal((await send(`${url}/private`)).status, 401, `${when}: a request without a session`)
+  t.equal((await send(`${managementUrl}/livez`)).status, 200, `${when}: /livez`)
+}
+
+async function ask(t: Test, { url }: Served, times: number, path = LONG_PATH) {
+  const pool = new Pool(url, { connections: 20 })
+  t.teardown(() => pool.destroy())
+  let left = times
+  const ask = async () => {
+    while (left-- > 0) {
+      const { statusCode, body } = await pool.request({ path, method: 'GET' })
+      await body.dump()
+      if (statusCode !== 401) throw new Error(`status ${statusCode}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, ask))
+}
+
+/** A named pipe whose two ends are open here. Only the reading end has to be closed for its reader to be gone. */
+function makePipe(t: Test): { path: string; readingEnd: number; writingEnd: number } {
+  const path = join(t.testdir(), 'log')
+  execFileSync('mkfifo', [path])
+  const readingEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  return { path, readingEnd, writingEnd: openSync(path, constants.O_WRONLY) }
+}
+
+interface Line {
+  msg: string
+  lines?: number
+  path?: string
+}
+
+t.test('log: a device that is always full, everything is answered and SIGTERM ends it with 0', async (t) => {
+  const fd = openSync('/dev/full', 'w')
+  const served = await startServed(t, { output: fd })
+  closeSync(fd)
+  await checkAnswers(t, served, 'at start')
+  await ask(t, served, 500)
+  await checkAnswers(t, served, 'after many lines')
+  const { code, stderr } = await served.end()
+  t.equal(code, 0)
+  t.equal(
+    stderr,
+    'gatehouse: the log cannot be written (ENOSPC); requests are answered all the same\n',
+    'once'
+  )
+})
+
+t.test(
+  'log: a pipe that nobody reads, memory is bounded, what is lost is counted, SIGTERM ends it with 0',
+  async (t) => {
+    const requests = 6000
+    const { path, readingEnd, writingEnd } = makePipe(t)
+    const served = await startServed(t, { output: writingEnd })
+    closeSync(writingEnd)
+    await ask(t, served, 1000)
+    const before = served.residentBytes()
+    await ask(t, served, requests - 1000)
+    await checkAnswers(t, served, 'while nobody reads')
+    const grownBytes = served.residentBytes() - before
+    t.ok(grownBytes < 96 * MEBIBYTE, `${Math.round(grownBytes / MEBIBYTE)} MiB more`)
+
+    const seen: Line[] = []
+    const reader = createInterface({ input: createReadStream(path) })
+    const readToEnd = new Promise((resolve) => reader.once('close', resolve))
+    await new Promise<void>((resolve) => {
+      reader.on('line', (line) => {
+        seen.push(JSON.parse(line))
+        if (seen.at(-1)?.msg === 'log lines lost') resolve()
+      })
+    })
+    await checkAnswers(t, served, 'after it was read again')
+    t.equal((await served.end()).code, 0)
+    await readToEnd
+    closeSync(readingEnd)
+    const losses = seen.flatMap(({ msg, lines = 0 }) => (msg === 'log lines lost' ? [lines] : []))
+    const lost = losses.reduce((sum, lines) => sum + lines, 0)
+    const asked = seen.filter(({ path, msg }) => msg === 'decision' && path !== '/open').length
+    t.ok(lost > 1000, `${lost} lines lost`)
+    // Two times `/open` and two times `/private` beside them; those of the first round may be among the lost.
+    t.equal(asked + lost + seen.filter(({ path }) => path === '/open').length, requests + 4)
+    t.equal(seen.at(-1)?.msg, 'stopped', 'the log goes on')
+  }
+)
+
+t.test('log: a pipe that nobody reads, SIGTERM ends it with 0 all the same', async (t) => {
+  const { readingEnd, writingEnd } = makePipe(t)
+  const served = await startServed(t, { output: writingEnd })
+  await ask(t, served, 500)
+  t.equal((await served.end()).code, 0)
+  closeSync(writingEnd)
+  closeSync(readingEnd)
+})
+
+t.test('log: a pipe whose reader has gone, everything is answered and SIGTERM ends it with 0', async (t) => {
+  const { readingEnd, writingEnd } = makePipe(t)
+  const served = await startServed(t, { output: writingEnd })
+  closeSync(writingEnd)
+  closeSync(readingEnd)
+  await ask(t, served, 500)
+  await checkAnswers(t, served, 'without a reader')
+  const { code, stderr } = await served.end()
+  t.equal(code, 0)
+  t.match(stderr, /\(EPIPE\)/)
+})
+
+t.test('log: standard output and standard error whose readers have gone, it serves', async (t) => {
+  const { readingEnd, writingEnd } = makePipe(t)
+  const served = await startServed(t, { output: writingEnd })
+  served.child.stderr?.destroy()
+  closeSync(writingEnd)
+  closeSync(readingEnd)
+  await ask(t, served, 500)
+  await checkAnswers(t, served, 'without readers')
+  t.equal((await served.end()).code, 0)
+})
+
+t.test(
+  'log: a file that may not grow, everything is answered; it goes on when there is room again',
+  async (t) => {
+    const file = join(t.testdir(), 'log')
+    const fd = openSync(file, 'a')
+    // 64 blocks of 512 or 1024 bytes, as the shell counts. The limit stands in for a disk: the same failure of the same call.
+    const served = await startServed(t, { output: fd, limits: 'ulimit -f 64' })
+    closeSync(fd)
+    await ask(t, served, 500)
+    await checkAnswers(t, served, 'when it is full')
+    const full = statSync(file).size
+    t.ok(full <= 64 * 1024, `${full} bytes`)
+    truncateSync(file)
+    while (statSync(file).size === 0) await checkAnswers(t, served, 'with room again')
+    const { code, stderr } = await served.end()
+    t.equal(code, 0)
+    t.match(stderr, /\(EFBIG\)/)
+    t.match(readFileSync(file, 'utf8'), /"msg":"decision"/)
+  }
+)

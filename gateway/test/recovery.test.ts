@@ -1,0 +1,264 @@
+import type { ServerResponse } from 'node:http'
+import t, { type Test } from 'tap'
+import { createProviderHttp, type ProviderAnswer, type ProviderCall } from '../src/identity-platform/http.ts'
+import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
+import { callProviderAt } from './fixtures/calls.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { createClock, sendJson, startServer } from './fixtures/provider.ts'
+import { createTimers } from './fixtures/timers.ts'
+import { send } from './fixtures/upstream.ts'
+
+/** Longest from the end of an outage to the first good answer. */
+const RECOVERY_SECONDS = 5
+
+type Answer = (response: ServerResponse) => void
+
+const good: Answer = (response) => sendJson(response, 200, { id_token: 'x' })
+const reset: Answer = (response) => response.destroy()
+const hang: Answer = () => {}
+const refusal =
+  (status: number, message: string, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    sendJson(response, status, { error: { code: status, message } }, headers)
+
+const OUTAGES: readonly [name: string, answer: Answer][] = [
+  ['resets', reset],
+  ['503', refusal(503, 'UNAVAILABLE')],
+  ['500 with HTML', (response) => response.writeHead(500).end('<html></html>')],
+  ['200 with HTML', (response) => response.writeHead(200).end('<html></html>')]
+]
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Calls to a server whose answer the test changes; probes run by the test's clock. `random`: 0.5 is no jitter. */
+async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
+  const state = { answer: good }
+  const count = { begun: 0, ended: 0, hanging: 0 }
+  const server = await startServer(t, (response) => {
+    if (state.answer === hang) count.hanging += 1
+    state.answer(response)
+  })
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  async function sendCounted(call: ProviderCall): Promise<ProviderAnswer> {
+    count.begun += 1
+    const answer = await http.send(call)
+    count.ended += 1
+    return answer
+  }
+  const clock = createClock(0)
+  const timers = createTimers(clock, async () => {
+    const isOver = () => count.ended + count.hanging === count.begun
+    while (!isOver()) await turn()
+    await turn()
+  })
+  const changes: string[] = []
+  const calls = createProviderCalls({
+    http: { ...http, send: sendCounted },
+    now: clock.now,
+    random: () => random,
+    schedule: timers.schedule,
+    onCircuit: (line, change) => changes.push(`${line} ${change}`)
+  })
+  t.teardown(() => calls.close())
+  const ask = (body = 'x') =>
+    calls.ask('refresh', { method: 'POST', url: server.url, body, isRepeatable: false, mayProbe })
+
+  async function failFiveTimes(answer: Answer): Promise<void> {
+    state.answer = answer
+    for (let index = 1; index <= 5; index++) await ask(`body ${index}`)
+  }
+
+  return { ask, calls, changes, clock, failFiveTimes, server, state, timers }
+}
+
+t.test(
+  'recovery: provider is back at any time, the circuit is closed within 5 s without a visitor',
+  async (t) => {
+    for (const [name, outage] of OUTAGES) {
+      for (const random of [0, 0.5, 1]) {
+        for (const outageSeconds of [0.5, 3, 9.875, 31, 47.25]) {
+          const { ask, changes, failFiveTimes, state, timers } = await startLine(t, { random })
+          await failFiveTimes(outage)
+          await timers.advance(outageSeconds)
+          t.match(await ask(), { failure: { detail: /^not asked/ } })
+          state.answer = good
+          await timers.advance(RECOVERY_SECONDS)
+          const shown = `${name}, ${random}, ${outageSeconds} s`
+          t.strictSame(changes, ['refresh opened', 'refresh closed'], shown)
+          t.equal((await ask()).kind, 'ok', shown)
+        }
+      }
+    }
+  }
+)
+
+t.test('recovery: provider hung, its unanswered probes hold up nothing', async (t) => {
+  const { ask, changes, failFiveTimes, server, state, timers } = await startLine(t)
+  await failFiveTimes(reset)
+  state.answer = hang
+  await timers.advance(20)
+  t.equal(server.requests.length, 5 + 5, 'probes at 2, 6, 10, 14 and 18 s')
+  state.answer = good
+  await timers.advance(RECOVERY_SECONDS)
+  t.strictSame(changes, ['refresh opened', 'refresh closed'])
+  t.equal((await ask()).kind, 'ok')
+})
+
+t.test('recovery: probe, is the last call that failed and nobody gets its answer', async (t) => {
+  const { ask, failFiveTimes, server, state, timers } = await startLine(t)
+  await failFiveTimes(reset)
+  await timers.advance(2)
+  state.answer = good
+  await timers.advance(4)
+  t.strictSame(
+    server.requests.slice(5).map(({ body }) => body),
+    ['body 5', 'body 5']
+  )
+  t.match(await ask('another'), { kind: 'ok' })
+  t.equal(server.requests.at(-1)?.body, 'another')
+  t.equal(timers.count(), 0, 'with the outage the probes are over')
+})
+
+t.test('recovery: call that changes something, is never made again; a caller finds out', async (t) => {
+  const { ask, failFiveTimes, server, state, timers } = await startLine(t, { mayProbe: false })
+  await failFiveTimes(reset)
+  await timers.advance(30)
+  t.equal(server.requests.length, 5)
+  t.equal(timers.count(), 0)
+  state.answer = good
+  t.equal((await ask()).kind, 'ok', 'the pause is over')
+})
+
+t.test('recovery: refresh and look-ups probe; exchange and changes of accounts do not', async (t) => {
+  const server = await startServer(t, reset)
+  const clock = createClock()
+  const timers = createTimers(clock)
+  const { accounts, tokens } = callProviderAt(t, server.url, {
+    now: clock.now,
+    schedule: timers.schedule
+  })
+  const rows: readonly [name: string, probes: number, call: () => Promise<unknown>][] = [
+    ['exchange', 0, () => tokens.exchange('custom-token', null)],
+    ['update', 0, () => accounts.update('alice', { disabled: true })],
+    ['refresh', 1, () => tokens.refresh('refresh-token')],
+    ['look-up by id token', 1, () => accounts.lookUpByIdToken('a.b.c', 'alice')]
+  ]
+  for (const [name, probes, call] of rows) {
+    const before = timers.count()
+    for (let count = 0; count < 5; count++) await call()
+    t.equal(timers.count() - before, probes, name)
+  }
+})
+
+t.test('recovery: an outage with 500 callers a second, at most one call in 3.2 s', async (t) => {
+  const { ask, failFiveTimes, server, timers } = await startLine(t, { random: 0 })
+  await failFiveTimes(reset)
+  for (let second = 0; second < 60; second++) {
+    await Promise.all(Array.from({ length: 500 }, () => ask()))
+    await timers.advance(1)
+  }
+  const probes = server.requests.length - 5
+  t.ok(probes <= 20, `${probes} calls in a minute with the shortest pauses`)
+  t.ok(probes >= 15, `${probes}`)
+})
+
+t.test('recovery: nobody asks for a minute, probes end; the next caller finds out', async (t) => {
+  const { ask, failFiveTimes, server, state, timers } = await startLine(t)
+  await failFiveTimes(reset)
+  await timers.advance(600)
+  t.equal(server.requests.length, 5 + 15)
+  t.equal(timers.count(), 0)
+  state.answer = good
+  t.equal((await ask()).kind, 'ok')
+})
+
+t.test('recovery: quota and an asked pause, nothing is sent before the pause is over', async (t) => {
+  const rows: readonly [name: string, answer: Answer, pauseSeconds: number][] = [
+    ['429', refusal(429, 'RESOURCE_EXHAUSTED'), 30],
+    ['400 QUOTA_EXCEEDED', refusal(400, 'QUOTA_EXCEEDED'), 30],
+    ['429 that asks for a minute', refusal(429, 'x', { 'retry-after': '60' }), 60],
+    ['503 that asks for a minute', refusal(503, 'x', { 'retry-after': '60' }), 60]
+  ]
+  for (const [name, answer, pauseSeconds] of rows) {
+    const { ask, failFiveTimes, server, timers } = await startLine(t)
+    await failFiveTimes(answer)
+    const opened = server.requests.length
+    await timers.advance(120)
+    t.equal(server.requests.length, opened, `${name}: no call by itself`)
+    // Each caller who is let through finds the same and lengthens the pause.
+    for (let count = 0; count < 6; count++) {
+      await ask()
+      await timers.advance(60)
+    }
+    const before = server.requests.length
+    await ask()
+    await timers.advance(pauseSeconds - 0.25)
+    await ask()
+    t.equal(server.requests.length, before + 1, `${name}: ${pauseSeconds} s`)
+  }
+})
+
+t.test('recovery: probe meets quota, its pause is kept; then it meets nothing, probes go on', async (t) => {
+  const { ask, failFiveTimes, server, state, timers } = await startLine(t)
+  await failFiveTimes(reset)
+  state.answer = refusal(429, 'x', { 'retry-after': '60' })
+  await timers.advance(2)
+  t.equal(server.requests.length, 6)
+  await timers.advance(59)
+  t.equal(server.requests.length, 6, 'nothing is sent in the asked pause')
+  state.answer = reset
+  await timers.advance(2)
+  await ask()
+  t.equal(server.requests.length, 7)
+  state.answer = good
+  await timers.advance(RECOVERY_SECONDS)
+  t.equal(server.requests.length, 8)
+})
+
+t.test('recovery: probe whose access token has ended meanwhile, the provider is back', async (t) => {
+  const { changes, failFiveTimes, state, timers } = await startLine(t)
+  await failFiveTimes(reset)
+  state.answer = refusal(401, 'Request had invalid authentication credentials.')
+  await timers.advance(2)
+  t.strictSame(changes, ['refresh opened', 'refresh closed'])
+})
+
+t.test('recovery: closed while the provider is away, no probe is left', async (t) => {
+  const { calls, failFiveTimes, server, timers } = await startLine(t)
+  await failFiveTimes(reset)
+  t.equal(timers.count(), 1)
+  calls.close()
+  t.equal(timers.count(), 0)
+  await timers.advance(10)
+  t.equal(server.requests.length, 5)
+})
+
+t.test('recovery: visitor during an outage, 503; after it the session is refreshed at once', async (t) => {
+  const timers: { run: () => void }[] = []
+  const world = await startWorld(t, {
+    schedule: (_seconds, run) => {
+      timers.push({ run })
+      return () => {}
+    }
+  })
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const visit = () => send(`${world.url}/`, { headers: { cookie } })
+  world.advance(3601)
+  world.provider.switches.refresh = { kind: 'reset' }
+  while (timers.length === 0) t.equal((await visit()).status, 503)
+  world.provider.switches.refresh = { kind: 'ok' }
+  t.equal((await visit()).status, 503, 'in the pause')
+  world.advance(5)
+  world.provider.calls.reset()
+  timers[0]?.run()
+  while (!world.logText().includes('circuit closed')) await turn()
+  t.equal(world.provider.calls.refresh, 1, 'the probe')
+  t.equal((await visit()).status, 200)
+  const lines = world.logLines().filter(({ msg }) => String(msg).startsWith('circuit '))
+  t.match(lines, [
+    { level: 'warn', msg: 'circuit opened', calls: 'refresh', detail: /^connection reset/ },
+    { level: 'info', msg: 'circuit closed', calls: 'refresh' }
+  ])
+})
