@@ -1,7 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
+import { createCertificate } from '../src/demo/stand-in-certificate.ts'
 import { generateRsaKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
 import {
   type Certificates,
@@ -20,6 +21,19 @@ await keys.rotate()
 const bothMap = keys.certificates()
 const second = Object.keys(bothMap).find((kid) => kid !== first) ?? ''
 const pem = oldMap[first] ?? ''
+const ISSUER = await generateRsaKey()
+
+const ELLIPTIC = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+// The signature is another's: what a certificate holds is looked at, not who vouches for it.
+const certificateOf = ({ publicKey }: { publicKey: KeyObject }) =>
+  createCertificate({
+    privateKey: ISSUER.privateKey,
+    publicKey,
+    commonName: 'odd',
+    serial: Buffer.from([1]),
+    notBeforeSeconds: NOW,
+    notAfterSeconds: NOW + 60
+  })
 
 type Answer = (response: ServerResponse) => void
 
@@ -45,13 +59,15 @@ async function startCertificates(t: Test, answer: Answer = answerMap(oldMap)) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const failures: unknown[] = []
+  const leftOut: (readonly string[])[] = []
   const certificates = createCertificates({
     http,
     url: server.url,
     now: clock.now,
-    onFailure: (cause) => failures.push(cause)
+    onFailure: (cause) => failures.push(cause),
+    onLeftOut: (keyIds) => leftOut.push(keyIds)
   })
-  return { certificates, clock, state, server, failures }
+  return { certificates, clock, state, server, failures, leftOut }
 }
 
 async function kindOf(certificates: Certificates, keyId: string): Promise<string> {
@@ -116,6 +132,27 @@ t.test('certificates: life, max-age less Age, one minute to a day', async (t) =>
     clock.advance(1)
     await settle(certificates)
     t.equal(await kindOf(certificates, first), 'unknown', `${JSON.stringify(headers)}: at the end`)
+  }
+})
+
+t.test('certificates: renewal, at four fifths of the life less Age and not a second before', async (t) => {
+  const rows: readonly [headers: Record<string, string>, renewAfterSeconds: number][] = [
+    [{ 'cache-control': 'max-age=20000' }, 16_000],
+    [{ 'cache-control': 'max-age=20000', age: '0' }, 16_000],
+    [{ 'cache-control': 'max-age=20000', age: '10000' }, 8_000],
+    [{ 'cache-control': 'max-age=20000', age: '19000' }, 800],
+    [{}, 48]
+  ]
+  for (const [headers, renewAfterSeconds] of rows) {
+    const { certificates, clock, server } = await startCertificates(t, answerMap(oldMap, headers))
+    await certificates.find(first)
+    clock.advance(renewAfterSeconds - 1)
+    await certificates.find(first)
+    t.equal(server.requests.length, 1, `${JSON.stringify(headers)}: a second before`)
+    clock.advance(1)
+    await certificates.find(first)
+    await settle(certificates)
+    t.equal(server.requests.length, 2, `${JSON.stringify(headers)}: then`)
   }
 })
 
@@ -258,7 +295,7 @@ t.test('certificates: never any set, every find asks again and says unavailable'
   t.equal(await kindOf(certificates, first), 'key')
 })
 
-t.test('certificates: anything but a map of certificates, never replaces a good set', async (t) => {
+t.test('certificates: anything without a key that can verify, never replaces a good set', async (t) => {
   const json =
     (status: number, body: unknown): Answer =>
     (response) =>
@@ -281,17 +318,14 @@ t.test('certificates: anything but a map of certificates, never replaces a good 
     ],
     ['a JWK set with 500', json(500, keys.jwks())],
     ['certificates beside an empty JWK set', json(200, { keys: [], ...bothMap })],
-    ['one entry that is no PEM', json(200, { ...bothMap, bad: 'not a certificate' })],
-    ['one entry that is empty', json(200, { ...bothMap, bad: '' })],
-    ['one entry that is null', json(200, { ...bothMap, bad: null })],
-    ['one entry that is a number', json(200, { ...bothMap, bad: 1 })],
+    ['no certificate but keys of other kinds', json(200, { [second]: certificateOf(ELLIPTIC), x: 'y' })],
     ['a cut certificate', json(200, { [second]: pem.slice(0, 300) })],
     ['HTML', (response) => response.writeHead(200).end('<html></html>')],
     ['nothing', (response) => response.writeHead(200).end()],
     ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a reset', (response) => response.destroy()]
   ]
-  const { certificates, clock, state, failures } = await startCertificates(t)
+  const { certificates, clock, state, failures, leftOut } = await startCertificates(t)
   await certificates.find(first)
   for (const [name, answer] of rows) {
     state.answer = answer
@@ -301,9 +335,62 @@ t.test('certificates: anything but a map of certificates, never replaces a good 
     t.equal(failures.length, before + 1, `${name}: told`)
     t.equal(await kindOf(certificates, first), 'key', `${name}: the old key`)
   }
+  t.strictSame(leftOut, [], 'a set that is not taken leaves nothing out')
   state.answer = answerMap(bothMap)
   clock.advance(31)
   t.equal(await kindOf(certificates, second), 'key', 'a good map does replace it')
+})
+
+t.test(
+  'certificates: entry that is no RSA key to verify with, left out; the others of its map serve',
+  async (t) => {
+    const rsa = (modulusLength: number, publicExponent = 65_537) =>
+      certificateOf(generateKeyPairSync('rsa', { modulusLength, publicExponent }))
+    const rows: readonly [name: string, entry: unknown, isFound: boolean][] = [
+      ['RSA, 2048 bits', rsa(2048), true],
+      ['RSA, 1024 bits', rsa(1024), false],
+      ['RSA, exponent 3', rsa(2048, 3), false],
+      ['elliptic curve', certificateOf(ELLIPTIC), false],
+      ['Ed25519', certificateOf(generateKeyPairSync('ed25519')), false],
+      ['a bare public key', ELLIPTIC.publicKey.export({ format: 'pem', type: 'spki' }), false],
+      ['a cut certificate', pem.slice(0, 300), false],
+      ['other text', 'not a certificate', false],
+      ['empty', '', false],
+      ['null', null, false],
+      ['a number', 1, false],
+      ['an object', { pem }, false]
+    ]
+    for (const [name, entry, isFound] of rows) {
+      const map = { [first]: bothMap[first], odd: entry, [second]: bothMap[second] }
+      const { certificates, leftOut, failures } = await startCertificates(t, answerMap(map))
+      for (const keyId of [first, second]) t.equal(await kindOf(certificates, keyId), 'key', name)
+      t.equal(await kindOf(certificates, 'odd'), isFound ? 'key' : 'unknown', name)
+      t.strictSame(leftOut, isFound ? [] : [['odd']], `${name}: told`)
+      t.equal(failures.length, 0, name)
+    }
+  }
+)
+
+t.test('certificates: what was left out, told once until it changes', async (t) => {
+  const elliptic = certificateOf(ELLIPTIC)
+  const { certificates, clock, state, leftOut, server } = await startCertificates(
+    t,
+    answerMap({ ...oldMap, odd: elliptic })
+  )
+  const rows: readonly [map: Record<string, unknown>, told: string[][]][] = [
+    [{ ...oldMap, odd: elliptic }, [['odd']]],
+    [{ ...oldMap, odd: elliptic, more: elliptic }, [['odd'], ['odd', 'more']]],
+    [oldMap, [['odd'], ['odd', 'more']]],
+    [{ ...oldMap, odd: elliptic }, [['odd'], ['odd', 'more'], ['odd']]]
+  ]
+  await certificates.warm()
+  for (const [index, [map, told]] of rows.entries()) {
+    state.answer = answerMap(map)
+    clock.advance(7 * HOUR)
+    await certificates.warm()
+    t.strictSame(leftOut, told, `fetch ${index + 2}`)
+    t.equal(server.requests.length, index + 2)
+  }
 })
 
 t.test('certificates: JWK set, its keys are found as those of the certificates are', async (t) => {
@@ -393,7 +480,8 @@ t.test('certificates: JWK set, a member of its own named keys is what counts', a
     `"__proto__":${JSON.stringify(keys.jwks())}`
   )
   const { certificates } = await startCertificates(t, (response) => response.writeHead(200).end(inherited))
-  t.equal(await kindOf(certificates, second), 'unavailable')
+  t.equal(await kindOf(certificates, second), 'unknown')
+  t.equal(await kindOf(certificates, first), 'key', 'the certificates beside it')
   const named = await startCertificates(
     t,
     answerMap({ keys: [jwkWith({ kid: '__proto__' }), jwkWith({ kid: 'keys' })] })
