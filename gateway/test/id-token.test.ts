@@ -222,6 +222,28 @@ t.test('id token: content, refused when one claim differs', async (t) => {
   ])
 })
 
+t.test('id token: of somebody else, refused for that whatever else it lacks', async (t) => {
+  const { verify } = await startVerifier(t)
+  const google = { iss: 'https://accounts.google.com', aud: 'client.apps.googleusercontent.com' }
+  const bare = { iss: CLAIMS.iss, aud: PROJECT, sub: 'alice' }
+  const rows: readonly [name: string, claims: Record<string, unknown>, detail: string][] = [
+    ['nothing', {}, 'aud'],
+    ['another project', { ...bare, iss: 'https://securetoken.google.com/other', aud: 'other' }, 'aud'],
+    ['an id token of Google itself', { ...google, sub: '7', iat: NOW, exp: NOW + 3600 }, 'aud'],
+    ['another issuer', { ...bare, iss: google.iss }, 'iss'],
+    ['a session cookie', { ...bare, iss: `https://session.firebase.google.com/${PROJECT}` }, 'iss'],
+    ['no subject', { ...bare, sub: undefined }, 'sub'],
+    ['ours, without times', bare, 'iat'],
+    ['ours, without auth_time', { ...bare, iat: NOW, exp: NOW + 3600 }, 'auth_time']
+  ]
+  for (const [name, claims, detail] of rows)
+    t.strictSame(
+      await verify(signToken(HEADER, claims)),
+      { kind: 'refused', code: 'INVALID_ARGUMENT', detail },
+      name
+    )
+})
+
 t.test('id token: content at the edge of what is allowed, valid', async (t) => {
   const { verify } = await startVerifier(t)
   const rows: readonly [string, string][] = [
