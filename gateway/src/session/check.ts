@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { VerifyIdToken } from '../identity-platform/id-token.ts'
 import { createActivityNotes } from './activity.ts'
@@ -6,11 +5,9 @@ import type { CookieReading, SessionCookie } from './cookie.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh } from './refresh.ts'
+import { copyText, createRememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
 import type { RevocationCheck } from './revocation.ts'
 import { buildSession, type Session } from './session.ts'
-
-/** Rough size of a remembered session beside its strings, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 1000
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
@@ -54,12 +51,6 @@ type PresentCookie = Extract<CookieReading, { kind: 'present' }>
 /** Why a session is looked at closely: new here or expired, refresh wanted, or the provider did not take its id token. */
 type Reason = 'unseen' | 'forced' | 'doubtful'
 
-/** A verified session and the exact cookie value it came from. */
-interface Remembered {
-  value: string
-  session: Session
-}
-
 const NO_COOKIES: readonly string[] = []
 
 /**
@@ -69,25 +60,12 @@ const NO_COOKIES: readonly string[] = []
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
   const { cookie, verifyIdToken, refresh, revocation, limits, expiredGraceSeconds, now } = options
   const noteActivity = createActivityNotes({ cookie, now })
-  const verified = new LRUCache<string, Remembered>({
-    maxSize: options.cacheBytes,
-    sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
-  })
-
-  function remember(value: string, session: Session): void {
-    verified.set(copyText(signatureOf(value)), { value: copyText(value), session })
-  }
-
-  /** Under the signature, which is short to hash; the whole value must be the same. */
-  function recall(value: string): Session | undefined {
-    const known = verified.get(signatureOf(value))
-    return known?.value === value ? known.session : undefined
-  }
+  const { remember, recall } = createRememberedSessions(options.cacheBytes)
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const session = recall(reading.value)
+    const session = recall(reading)
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
       return checkClosely(reading, 'unseen')
     return revocation.isDue(session) ? checkRevocation(session, reading) : pass(session, reading)
@@ -110,7 +88,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       return { kind: 'unavailable', fault: certificatesFault(verdict.cause) }
     const session = buildSession(copyText(state.idToken), verdict.claims, state)
     if (verdict.kind === 'valid' && reason === 'unseen') {
-      remember(reading.value, session)
+      remember(reading, session)
       return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
     }
     if (state.refreshToken === '') return { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
@@ -118,7 +96,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const result = await refresh(state, session, { force: reason !== 'unseen' })
     if (result.kind === 'ended') return ended(result.code, reading.names)
     if (result.kind === 'refreshed') {
-      remember(result.cookieValue, result.session)
+      remember(splitSealed(result.cookieValue), result.session)
       return signedIn(result.session, setCookie(result.cookieValue, result.session, reading))
     }
     const trouble = providerFault(result.failure)
@@ -134,9 +112,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
-    const known = recall(cookieValue)
+    const renewed = splitSealed(cookieValue)
+    const known = recall(renewed)
     const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
-    if (known === undefined) remember(cookieValue, active)
+    if (known === undefined) remember(renewed, active)
     return signedIn(active, setCookie(cookieValue, active, reading))
   }
 
@@ -170,6 +149,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
   }
 
+  /** A value of our own, split as browsers will send it. */
+  const splitSealed = (value: string): SplitValue => ({ value, parts: cookie.set(value, [], 1).length })
   const setCookie = (value: string, session: Session, reading: PresentCookie) =>
     cookie.set(value, reading.names, limits.maxAgeSeconds(session))
   const ended = (code: ErrorCode, names: readonly string[]): SessionCheck => ({
@@ -182,23 +163,13 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     check,
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? recall(reading.value) : undefined
+      return reading.kind === 'present' ? recall(reading) : undefined
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? await checkClosely(reading, 'forced') : signedOut(reading)
     }
   }
-}
-
-/** The last field of a cookie value: 43 characters when it is one of ours. */
-function signatureOf(value: string): string {
-  return value.slice(-43)
-}
-
-/** The same text in memory of its own: a slice would keep the whole `Cookie` header alive. */
-function copyText(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1')
 }
 
 function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
