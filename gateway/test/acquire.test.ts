@@ -263,6 +263,35 @@ for (const mode of ['exchange', 'handover'] as const) {
     t.equal((await acquire(good, refreshToken)).kind, 'acquired')
   })
 
+  t.test(
+    `acquire: ${mode}, unknown key while certificates are away, unavailable and not refused`,
+    async (t) => {
+      const { acquire, standIn, signIn, clock } = await startAcquirer(t, mode)
+      const page = await signIn()
+      t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
+      await standIn.rotateKeys()
+      const rotated = await signIn()
+      standIn.switches.certificates = { kind: 'html', status: 503 }
+      clock.advance(31)
+      const away = await acquire(rotated.idToken, rotated.refreshToken)
+      t.match(away, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
+      standIn.switches.reset()
+      t.equal(
+        codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
+        'PROVIDER_UNAVAILABLE',
+        'within 30 s'
+      )
+      clock.advance(30)
+      t.equal((await acquire(rotated.idToken, rotated.refreshToken)).kind, 'acquired', 'when they are back')
+      const foreign = await standIn.issueIdToken('alice', { header: { kid: 'nobody' } })
+      t.equal(
+        codeOf(await acquire(foreign, page.refreshToken)),
+        'NO_MATCHING_KEY',
+        'a key that nobody published'
+      )
+    }
+  )
+
   t.test(`acquire: ${mode}, provider down at any step, unavailable with a time to come back`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const page = await signIn()

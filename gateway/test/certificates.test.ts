@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
+import type { Switch } from '../src/demo/stand-in.ts'
 import { createCertificate } from '../src/demo/stand-in-certificate.ts'
 import { generateRsaKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
 import {
@@ -11,7 +12,15 @@ import {
 } from '../src/identity-platform/certificates.ts'
 import { createProviderHttp } from '../src/identity-platform/http.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import { createClock, NOW, sendJson, startProvider, startServer, startSessions } from './fixtures/provider.ts'
+import {
+  createClock,
+  NOW,
+  sealSession,
+  sendJson,
+  startProvider,
+  startServer,
+  startSessions
+} from './fixtures/provider.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW)
@@ -277,7 +286,7 @@ t.test('certificates: provider away and the key id unknown, unavailable and not 
   await certificates.find(first)
   state.answer = (response) => response.writeHead(500).end()
   clock.advance(31)
-  t.equal(await kindOf(certificates, second), 'unavailable')
+  t.match(await certificates.find(second), { kind: 'unavailable', hasCertificates: true })
   t.equal(await kindOf(certificates, first), 'key')
   state.answer = answerMap(oldMap)
   clock.advance(31)
@@ -288,7 +297,7 @@ t.test('certificates: never any set, every find asks again and says unavailable'
   const { certificates, server, state } = await startCertificates(t, (response) =>
     response.writeHead(404).end()
   )
-  t.match(await certificates.find(first), { kind: 'unavailable', cause: Error })
+  t.match(await certificates.find(first), { kind: 'unavailable', cause: Error, hasCertificates: false })
   t.equal(await kindOf(certificates, first), 'unavailable')
   t.equal(server.requests.length, 2)
   state.answer = answerMap(oldMap)
@@ -561,6 +570,72 @@ t.test('certificates: key retired while a session slept, the session is refreshe
   const check = await checker.check(header)
   t.match(check, { kind: 'signed-in', setCookies: [/./] })
   t.equal(standIn.calls.refresh, 1)
+})
+
+const AWAY: readonly Switch[] = [
+  { kind: 'error', status: 500, message: 'Internal error encountered.' },
+  { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' },
+  { kind: 'html', status: 503 },
+  { kind: 'html', status: 200 },
+  { kind: 'reset' }
+]
+
+t.test(
+  'certificates: away, key of a session retired, the session is refreshed by the certificates at hand',
+  async (t) => {
+    for (const outage of AWAY) {
+      const name = JSON.stringify(outage)
+      const { standIn, checker, signIn, clock } = await startSessions(t)
+      const retired = await signIn()
+      await standIn.rotateKeys()
+      standIn.retireOldKeys()
+      await checker.check((await signIn()).header)
+      standIn.switches.certificates = outage
+      clock.advance(31)
+      standIn.calls.reset()
+      const check = await checker.check(retired.header)
+      t.match(
+        check,
+        { kind: 'signed-in', session: { claims: { iat: clock.now() } }, setCookies: [/./] },
+        name
+      )
+      t.equal(standIn.calls.refresh, 1, name)
+      t.ok(standIn.calls.certificates >= 1, `${name}: they were asked for first`)
+      standIn.calls.reset()
+      standIn.switches.refresh = outage
+      clock.advance(61)
+      const away = await checker.check(retired.header)
+      t.match(away, { kind: 'unavailable', owner: { subject: 'alice' } }, `${name}: refreshes away too`)
+      t.notOk('setCookies' in away, name)
+    }
+  }
+)
+
+t.test('certificates: away and none at hand, no refresh: its token could not be verified', async (t) => {
+  const { standIn, checker, signIn } = await startSessions(t)
+  const { header } = await signIn()
+  standIn.switches.certificates = { kind: 'html', status: 503 }
+  t.match(await checker.check(header), { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('certificates: away, key of a session retired and nothing to refresh it with, kept', async (t) => {
+  const { standIn, checker, cookie, signIn, clock } = await startSessions(t)
+  const { tokens } = await signIn()
+  const { header } = sealSession(cookie, { ...tokens, refreshToken: '' }, clock.now())
+  await standIn.rotateKeys()
+  standIn.retireOldKeys()
+  await checker.check((await signIn()).header)
+  standIn.switches.certificates = { kind: 'html', status: 503 }
+  clock.advance(31)
+  t.equal((await checker.check(header)).kind, 'unavailable')
+  standIn.switches.reset()
+  clock.advance(31)
+  t.match(
+    await checker.check(header),
+    { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' },
+    'when they are back'
+  )
 })
 
 t.test(

@@ -15,7 +15,8 @@ const RENEW_AFTER_SHARE = 0.8
 export type KeyLookup =
   | { kind: 'key'; key: CryptoKey }
   | { kind: 'unknown' }
-  | { kind: 'unavailable'; cause: unknown }
+  /** Newer certificates cannot be had. `hasCertificates`: others are at hand, this key is not among them. */
+  | { kind: 'unavailable'; cause: unknown; hasCertificates: boolean }
 
 /** The provider's public keys; see `createCertificates`. */
 export interface Certificates {
@@ -38,9 +39,9 @@ export interface CertificatesOptions {
 
 interface KeySet {
   keys: ReadonlyMap<string, CryptoKey>
-  renewAt: number
   /** Entries that cannot verify. */
   leftOut: readonly string[]
+  renewAt: number
   expiresAt: number
 }
 
@@ -102,7 +103,8 @@ export function createCertificates(options: CertificatesOptions): Certificates {
         if (fetched !== undefined) return { kind: 'key', key: fetched }
       }
       // A failed fetch says nothing about the key id.
-      if (set === null || lastFailure !== null) return { kind: 'unavailable', cause: lastFailure }
+      if (set === null || lastFailure !== null)
+        return { kind: 'unavailable', cause: lastFailure, hasCertificates: set !== null }
       return { kind: 'unknown' }
     },
     async warm() {
@@ -178,8 +180,6 @@ async function importKey(read: () => Promise<CryptoKey | Uint8Array>): Promise<C
   }
 }
 
-function readLifeSeconds(headers: Record<string, string>): number {
-  const maxAge = Number(/max-age=(\d+)/i.exec(headers['cache-control'] ?? '')?.[1] ?? 0)
 function isStrong({ algorithm }: CryptoKey): boolean {
   if (!('modulusLength' in algorithm && 'publicExponent' in algorithm)) return false
   const { modulusLength, publicExponent } = algorithm
@@ -187,6 +187,8 @@ function isStrong({ algorithm }: CryptoKey): boolean {
   return Number(`0x${Buffer.from(publicExponent).toString('hex')}`) >= LEAST_EXPONENT
 }
 
+function readLifeSeconds(headers: Record<string, string>): number {
+  const maxAge = Number(/max-age=(\d+)/i.exec(headers['cache-control'] ?? '')?.[1] ?? 0)
   const age = Number(headers.age ?? 0)
   const life = maxAge - (Number.isFinite(age) && age > 0 ? age : 0)
   return Math.min(Math.max(life, SHORTEST_LIFE_SECONDS), LONGEST_LIFE_SECONDS)

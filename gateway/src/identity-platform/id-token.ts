@@ -34,8 +34,11 @@ export type IdTokenVerdict =
   /** Its key is not published (any more): refresh the session. `claims`: what the token says, unverified. */
   | { kind: 'unknown-key'; claims: Claims }
   | { kind: 'refused'; code: ErrorCode; detail: string }
-  /** The certificates cannot be had; says nothing about the token. */
-  | { kind: 'unavailable'; cause: unknown }
+  /**
+   * Its key is not at hand, and newer certificates cannot be had; says nothing about the token. `claims`: what it says,
+   * unverified. `hasCertificates`: others are at hand, so that a newer token can perhaps be verified.
+   */
+  | { kind: 'unavailable'; cause: unknown; claims: Claims; hasCertificates: boolean }
 
 export interface IdTokenOptions {
   projectId: string
@@ -71,7 +74,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
     if (!options.emulator) {
       const found = await options.certificates.find(String(parts.header.kid))
       if (found.kind === 'unknown') return { kind: 'unknown-key', claims }
-      if (found.kind === 'unavailable') return { kind: 'unavailable', cause: found.cause }
+      if (found.kind === 'unavailable') return { ...found, claims }
       if (!(await isSignedBy(token, found.key))) return refused('INVALID_TOKEN_SIGNATURE', 'signature')
     }
     return options.now() >= claims.exp ? { kind: 'expired', claims } : { kind: 'valid', claims }

@@ -1,13 +1,13 @@
 import { type ErrorCode, Fault } from '../errors.ts'
-import type { VerifyIdToken } from '../identity-platform/id-token.ts'
+import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import { createActivityNotes } from './activity.ts'
-import type { CookieReading, SessionCookie } from './cookie.ts'
+import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh } from './refresh.ts'
 import { copyText, createRememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
 import type { RevocationCheck } from './revocation.ts'
-import { buildSession, type Session } from './session.ts'
+import { buildSession, type Owner, ownerOf, type Session } from './session.ts'
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
@@ -17,8 +17,8 @@ export type SessionCheck =
   | { kind: 'signed-out'; code: ErrorCode }
   /** There was a session, and it is over for good. */
   | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
-  /** The provider cannot be asked; says nothing about the session, whose cookies stay. */
-  | { kind: 'unavailable'; fault: Fault }
+  /** The provider cannot be asked; says nothing about the session, whose cookies stay. `owner`: whose it is. */
+  | { kind: 'unavailable'; fault: Fault; owner: Owner }
   /** Anything else: to the error handler. */
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
@@ -50,6 +50,15 @@ type PresentCookie = Extract<CookieReading, { kind: 'present' }>
 
 /** Why a session is looked at closely: new here or expired, refresh wanted, or the provider did not take its id token. */
 type Reason = 'unseen' | 'forced' | 'doubtful'
+
+/** A session whose token cannot serve as it is: expired, or not to be verified, or to be replaced for another reason. */
+interface Seen {
+  reading: PresentCookie
+  reason: Reason
+  state: SessionState
+  session: Session
+  verdict: Exclude<IdTokenVerdict, { kind: 'refused' }>
+}
 
 const NO_COOKIES: readonly string[] = []
 
@@ -84,15 +93,22 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       const fault = new Fault(verdict.code, { detail: verdict.detail })
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
-    if (verdict.kind === 'unavailable')
-      return { kind: 'unavailable', fault: certificatesFault(verdict.cause) }
+    // Without any certificates the token of a refresh could not be verified either.
+    if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
+      return unavailable(certificatesFault(verdict.cause), ownerOf(verdict.claims))
     const session = buildSession(copyText(state.idToken), verdict.claims, state)
     if (verdict.kind === 'valid' && reason === 'unseen') {
       remember(reading, session)
       return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
     }
-    if (state.refreshToken === '') return { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
+    return await renew({ reading, reason, state, session, verdict })
+  }
 
+  async function renew({ reading, reason, state, session, verdict }: Seen): Promise<SessionCheck> {
+    if (state.refreshToken === '')
+      return verdict.kind === 'unavailable'
+        ? unavailable(certificatesFault(verdict.cause), session)
+        : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
     const result = await refresh(state, session, { force: reason !== 'unseen' })
     if (result.kind === 'ended') return ended(result.code, reading.names)
     if (result.kind === 'refreshed') {
@@ -103,7 +119,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (verdict.kind === 'expired') return await passInGrace(session, reading, trouble)
     // The provider's trouble says nothing about a session within its time.
     if (verdict.kind === 'valid' && reason === 'doubtful') return pass(session, reading)
-    return { kind: 'unavailable', fault: trouble }
+    return unavailable(trouble, session)
   }
 
   /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
@@ -125,7 +141,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     trouble: Fault
   ): Promise<SessionCheck> {
     const expiredForSeconds = Math.floor(now() - session.idTokenExpiresAtSeconds) + 1
-    if (expiredForSeconds > expiredGraceSeconds) return { kind: 'unavailable', fault: trouble }
+    if (expiredForSeconds > expiredGraceSeconds) return unavailable(trouble, session)
     if (revocation.isDue(session)) {
       const verdict = await revocation.check(session)
       if (verdict.kind === 'ended') return ended(verdict.code, reading.names)
@@ -170,6 +186,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       return reading.kind === 'present' ? await checkClosely(reading, 'forced') : signedOut(reading)
     }
   }
+}
+
+function unavailable(fault: Fault, { subject, tenantId }: Owner): SessionCheck {
+  return { kind: 'unavailable', fault, owner: { subject, tenantId } }
 }
 
 function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
