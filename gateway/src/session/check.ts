@@ -4,7 +4,7 @@ import { createActivityNotes } from './activity.ts'
 import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
-import type { Refresh } from './refresh.ts'
+import type { Refresh, RefreshResult } from './refresh.ts'
 import { copyText, createRememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
 import type { RevocationCheck } from './revocation.ts'
 import { buildSession, type Owner, ownerOf, type Session } from './session.ts'
@@ -104,22 +104,35 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     return await renew({ reading, reason, state, session, verdict })
   }
 
-  async function renew({ reading, reason, state, session, verdict }: Seen): Promise<SessionCheck> {
+  async function renew(seen: Seen): Promise<SessionCheck> {
+    const { reading, reason, state, session, verdict } = seen
     if (state.refreshToken === '')
       return verdict.kind === 'unavailable'
         ? unavailable(certificatesFault(verdict.cause), session)
         : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
-    const result = await refresh(state, session, { force: reason !== 'unseen' })
+    const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
+    const result = await refresh(state, session, { force: reason !== 'unseen', lastStoodAtSeconds })
     if (result.kind === 'ended') return ended(result.code, reading.names)
-    if (result.kind === 'refreshed') {
-      remember(splitSealed(result.cookieValue), result.session)
-      return signedIn(result.session, setCookie(result.cookieValue, result.session, reading))
-    }
+    if (result.kind === 'refreshed') return await passRefreshed(result, seen)
     const trouble = providerFault(result.failure)
     if (verdict.kind === 'expired') return await passInGrace(session, reading, trouble)
     // The provider's trouble says nothing about a session within its time.
     if (verdict.kind === 'valid' && reason === 'doubtful') return pass(session, reading)
     return unavailable(trouble, session)
+  }
+
+  /** The result may be a minute old: the session may have been ended since. */
+  async function passRefreshed(
+    { session, cookieValue }: Extract<RefreshResult, { kind: 'refreshed' }>,
+    { reading, reason }: Seen
+  ): Promise<SessionCheck> {
+    if (revocation.isDue(session)) {
+      const verdict = await revocation.check(session)
+      if (verdict.kind === 'ended') return ended(verdict.code, reading.names)
+      if (verdict.kind === 'doubtful' && reason === 'unseen') return await checkClosely(reading, 'doubtful')
+    }
+    remember(splitSealed(cookieValue), session)
+    return signedIn(session, setCookie(cookieValue, session, reading))
   }
 
   /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
