@@ -54,6 +54,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     schedule,
     onCertificateFailure: (cause) =>
       logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates'),
+    onCertificatesLeftOut: (keyIds) =>
+      logger.warn({ detail: `left out, no RSA keys that can verify: ${nameSome(keyIds)}` }, 'certificates'),
     onAdvice: (family, { code, detail, advice }) =>
       logger.error({ code, family, detail, ...advice }, 'provider'),
     onCircuit: (calls, change, detail) =>
@@ -116,6 +118,14 @@ function buildFrame(look: Look, { stylesheetHref }: LoginAssets): PageFrame {
     stylesheetHrefs: [...own, ...look.stylesheetHrefs],
     contactUrl: look.links.contact
   }
+}
+
+/** Names from outside, for the log: some of them, and not all of a long one. */
+function nameSome(names: readonly string[]): string {
+  const some = names.slice(0, 5).map((name) => name.slice(0, 64))
+  return names.length > some.length
+    ? `${some.join(', ')} and ${names.length - some.length} more`
+    : some.join(', ')
 }
 
 function realClock(): number {

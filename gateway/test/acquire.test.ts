@@ -1,8 +1,18 @@
 import t, { type Test } from 'tap'
+import type { Credentials } from '../src/config/credentials/credentials.ts'
 import type { SignInFacts } from '../src/demo/stand-in.ts'
+import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
 import { type AcquireMode, type Acquisition, createAcquirer } from '../src/session/acquire.ts'
 import { providerFault } from '../src/session/provider-fault.ts'
-import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
+import { findAccount } from '../src/session/revocation.ts'
+import {
+  buildCookie,
+  createClock,
+  decodeClaims,
+  NOW,
+  type ProviderOptions,
+  startProvider
+} from './fixtures/provider.ts'
 
 const cookie = buildCookie()
 const NO_RULES = { verifiedEmail: false, secondFactor: false }
@@ -12,6 +22,7 @@ async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOption
   const { platform, settings, clock, standIn } = provider
   const acquireSession = createAcquirer({
     platform,
+    lookUp: (subject) => findAccount(platform.accountsOf, subject),
     cookie,
     mode,
     rules: NO_RULES,
@@ -134,6 +145,7 @@ t.test(
     for (const notesActivity of [true, false]) {
       const acquire = createAcquirer({
         platform,
+        lookUp: (subject) => findAccount(platform.accountsOf, subject),
         cookie,
         mode: 'handover',
         rules: NO_RULES,
@@ -263,6 +275,35 @@ for (const mode of ['exchange', 'handover'] as const) {
     t.equal((await acquire(good, refreshToken)).kind, 'acquired')
   })
 
+  t.test(
+    `acquire: ${mode}, unknown key while certificates are away, unavailable and not refused`,
+    async (t) => {
+      const { acquire, standIn, signIn, clock } = await startAcquirer(t, mode)
+      const page = await signIn()
+      t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
+      await standIn.rotateKeys()
+      const rotated = await signIn()
+      standIn.switches.certificates = { kind: 'html', status: 503 }
+      clock.advance(31)
+      const away = await acquire(rotated.idToken, rotated.refreshToken)
+      t.match(away, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
+      standIn.switches.reset()
+      t.equal(
+        codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
+        'PROVIDER_UNAVAILABLE',
+        'within 30 s'
+      )
+      clock.advance(30)
+      t.equal((await acquire(rotated.idToken, rotated.refreshToken)).kind, 'acquired', 'when they are back')
+      const foreign = await standIn.issueIdToken('alice', { header: { kid: 'nobody' } })
+      t.equal(
+        codeOf(await acquire(foreign, page.refreshToken)),
+        'NO_MATCHING_KEY',
+        'a key that nobody published'
+      )
+    }
+  )
+
   t.test(`acquire: ${mode}, provider down at any step, unavailable with a time to come back`, async (t) => {
     const { acquire, standIn, signIn } = await startAcquirer(t, mode)
     const page = await signIn()
@@ -325,6 +366,38 @@ t.test("acquire: exchange without credentials, unavailable: the operator's matte
   t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE' } })
   t.equal(standIn.accounts.get('alice')?.uid, 'alice')
 })
+
+t.test(
+  'acquire: exchange whose custom token cannot be signed, unavailable and nothing is exchanged',
+  async (t) => {
+    const { standIn, settings, clock } = await startProvider(t, {
+      clock: createClock(Math.floor(Date.now() / 1000))
+    })
+    const credentials: Credentials = {
+      kind: 'metadata',
+      url: `http://${standIn.metadataHost}`,
+      signerEmail: null
+    }
+    const platform = createIdentityPlatform({ settings, credentials, now: clock.now })
+    t.teardown(() => platform.close())
+    const acquire = createAcquirer({
+      platform,
+      lookUp: (subject) => findAccount(platform.accountsOf, subject),
+      cookie,
+      mode: 'exchange',
+      rules: NO_RULES,
+      notesActivity: false,
+      now: clock.now
+    })
+    const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
+    standIn.switches.serviceAccountMaySign = false
+    const refused = await acquire(page)
+    t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: 403 / } })
+    t.strictSame([standIn.calls.lookup, standIn.calls.signBlob, standIn.calls.exchange], [1, 1, 0])
+    standIn.switches.serviceAccountMaySign = true
+    t.equal((await acquire(page)).kind, 'acquired', 'once it may sign')
+  }
+)
 
 t.test("acquire: service account of another project, unavailable: the operator's matter", async (t) => {
   const other = await startAcquirer(t, 'exchange')

@@ -1,7 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
+import type { Switch } from '../src/demo/stand-in.ts'
+import { createCertificate } from '../src/demo/stand-in-certificate.ts'
 import { generateRsaKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
 import {
   type Certificates,
@@ -10,7 +12,15 @@ import {
 } from '../src/identity-platform/certificates.ts'
 import { createProviderHttp } from '../src/identity-platform/http.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import { createClock, NOW, sendJson, startProvider, startServer, startSessions } from './fixtures/provider.ts'
+import {
+  createClock,
+  NOW,
+  sealSession,
+  sendJson,
+  startProvider,
+  startServer,
+  startSessions
+} from './fixtures/provider.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW)
@@ -20,6 +30,19 @@ await keys.rotate()
 const bothMap = keys.certificates()
 const second = Object.keys(bothMap).find((kid) => kid !== first) ?? ''
 const pem = oldMap[first] ?? ''
+const ISSUER = await generateRsaKey()
+
+const ELLIPTIC = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+// The signature is another's: what a certificate holds is looked at, not who vouches for it.
+const certificateOf = ({ publicKey }: { publicKey: KeyObject }) =>
+  createCertificate({
+    privateKey: ISSUER.privateKey,
+    publicKey,
+    commonName: 'odd',
+    serial: Buffer.from([1]),
+    notBeforeSeconds: NOW,
+    notAfterSeconds: NOW + 60
+  })
 
 type Answer = (response: ServerResponse) => void
 
@@ -45,13 +68,24 @@ async function startCertificates(t: Test, answer: Answer = answerMap(oldMap)) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const failures: unknown[] = []
+  const leftOut: (readonly string[])[] = []
+  let begun = 0
   const certificates = createCertificates({
-    http,
+    http: {
+      ...http,
+      send(call) {
+        begun += 1
+        return http.send(call)
+      }
+    },
     url: server.url,
     now: clock.now,
-    onFailure: (cause) => failures.push(cause)
+    onFailure: (cause) => failures.push(cause),
+    onLeftOut: (keyIds) => leftOut.push(keyIds)
   })
-  return { certificates, clock, state, server, failures }
+  /** Fetches that have begun; the server hears of those in the background later. */
+  const fetches = () => begun
+  return { certificates, clock, state, server, failures, leftOut, fetches }
 }
 
 async function kindOf(certificates: Certificates, keyId: string): Promise<string> {
@@ -116,6 +150,26 @@ t.test('certificates: life, max-age less Age, one minute to a day', async (t) =>
     clock.advance(1)
     await settle(certificates)
     t.equal(await kindOf(certificates, first), 'unknown', `${JSON.stringify(headers)}: at the end`)
+  }
+})
+
+t.test('certificates: renewal, at four fifths of the life less Age and not a second before', async (t) => {
+  const rows: readonly [headers: Record<string, string>, renewAfterSeconds: number][] = [
+    [{ 'cache-control': 'max-age=20000' }, 16_000],
+    [{ 'cache-control': 'max-age=20000', age: '0' }, 16_000],
+    [{ 'cache-control': 'max-age=20000', age: '10000' }, 8_000],
+    [{ 'cache-control': 'max-age=20000', age: '19000' }, 800],
+    [{}, 48]
+  ]
+  for (const [headers, renewAfterSeconds] of rows) {
+    const { certificates, clock, fetches } = await startCertificates(t, answerMap(oldMap, headers))
+    await certificates.find(first)
+    clock.advance(renewAfterSeconds - 1)
+    await certificates.find(first)
+    t.equal(fetches(), 1, `${JSON.stringify(headers)}: a second before`)
+    clock.advance(1)
+    await certificates.find(first)
+    t.equal(fetches(), 2, `${JSON.stringify(headers)}: then`)
   }
 })
 
@@ -240,7 +294,7 @@ t.test('certificates: provider away and the key id unknown, unavailable and not 
   await certificates.find(first)
   state.answer = (response) => response.writeHead(500).end()
   clock.advance(31)
-  t.equal(await kindOf(certificates, second), 'unavailable')
+  t.match(await certificates.find(second), { kind: 'unavailable', hasCertificates: true })
   t.equal(await kindOf(certificates, first), 'key')
   state.answer = answerMap(oldMap)
   clock.advance(31)
@@ -251,14 +305,14 @@ t.test('certificates: never any set, every find asks again and says unavailable'
   const { certificates, server, state } = await startCertificates(t, (response) =>
     response.writeHead(404).end()
   )
-  t.match(await certificates.find(first), { kind: 'unavailable', cause: Error })
+  t.match(await certificates.find(first), { kind: 'unavailable', cause: Error, hasCertificates: false })
   t.equal(await kindOf(certificates, first), 'unavailable')
   t.equal(server.requests.length, 2)
   state.answer = answerMap(oldMap)
   t.equal(await kindOf(certificates, first), 'key')
 })
 
-t.test('certificates: anything but a map of certificates, never replaces a good set', async (t) => {
+t.test('certificates: anything without a key that can verify, never replaces a good set', async (t) => {
   const json =
     (status: number, body: unknown): Answer =>
     (response) =>
@@ -281,17 +335,14 @@ t.test('certificates: anything but a map of certificates, never replaces a good 
     ],
     ['a JWK set with 500', json(500, keys.jwks())],
     ['certificates beside an empty JWK set', json(200, { keys: [], ...bothMap })],
-    ['one entry that is no PEM', json(200, { ...bothMap, bad: 'not a certificate' })],
-    ['one entry that is empty', json(200, { ...bothMap, bad: '' })],
-    ['one entry that is null', json(200, { ...bothMap, bad: null })],
-    ['one entry that is a number', json(200, { ...bothMap, bad: 1 })],
+    ['no certificate but keys of other kinds', json(200, { [second]: certificateOf(ELLIPTIC), x: 'y' })],
     ['a cut certificate', json(200, { [second]: pem.slice(0, 300) })],
     ['HTML', (response) => response.writeHead(200).end('<html></html>')],
     ['nothing', (response) => response.writeHead(200).end()],
     ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a reset', (response) => response.destroy()]
   ]
-  const { certificates, clock, state, failures } = await startCertificates(t)
+  const { certificates, clock, state, failures, leftOut } = await startCertificates(t)
   await certificates.find(first)
   for (const [name, answer] of rows) {
     state.answer = answer
@@ -301,9 +352,62 @@ t.test('certificates: anything but a map of certificates, never replaces a good 
     t.equal(failures.length, before + 1, `${name}: told`)
     t.equal(await kindOf(certificates, first), 'key', `${name}: the old key`)
   }
+  t.strictSame(leftOut, [], 'a set that is not taken leaves nothing out')
   state.answer = answerMap(bothMap)
   clock.advance(31)
   t.equal(await kindOf(certificates, second), 'key', 'a good map does replace it')
+})
+
+t.test(
+  'certificates: entry that is no RSA key to verify with, left out; the others of its map serve',
+  async (t) => {
+    const rsa = (modulusLength: number, publicExponent = 65_537) =>
+      certificateOf(generateKeyPairSync('rsa', { modulusLength, publicExponent }))
+    const rows: readonly [name: string, entry: unknown, isFound: boolean][] = [
+      ['RSA, 2048 bits', rsa(2048), true],
+      ['RSA, 1024 bits', rsa(1024), false],
+      ['RSA, exponent 3', rsa(2048, 3), false],
+      ['elliptic curve', certificateOf(ELLIPTIC), false],
+      ['Ed25519', certificateOf(generateKeyPairSync('ed25519')), false],
+      ['a bare public key', ELLIPTIC.publicKey.export({ format: 'pem', type: 'spki' }), false],
+      ['a cut certificate', pem.slice(0, 300), false],
+      ['other text', 'not a certificate', false],
+      ['empty', '', false],
+      ['null', null, false],
+      ['a number', 1, false],
+      ['an object', { pem }, false]
+    ]
+    for (const [name, entry, isFound] of rows) {
+      const map = { [first]: bothMap[first], odd: entry, [second]: bothMap[second] }
+      const { certificates, leftOut, failures } = await startCertificates(t, answerMap(map))
+      for (const keyId of [first, second]) t.equal(await kindOf(certificates, keyId), 'key', name)
+      t.equal(await kindOf(certificates, 'odd'), isFound ? 'key' : 'unknown', name)
+      t.strictSame(leftOut, isFound ? [] : [['odd']], `${name}: told`)
+      t.equal(failures.length, 0, name)
+    }
+  }
+)
+
+t.test('certificates: what was left out, told once until it changes', async (t) => {
+  const elliptic = certificateOf(ELLIPTIC)
+  const { certificates, clock, state, leftOut, server } = await startCertificates(
+    t,
+    answerMap({ ...oldMap, odd: elliptic })
+  )
+  const rows: readonly [map: Record<string, unknown>, told: string[][]][] = [
+    [{ ...oldMap, odd: elliptic }, [['odd']]],
+    [{ ...oldMap, odd: elliptic, more: elliptic }, [['odd'], ['odd', 'more']]],
+    [oldMap, [['odd'], ['odd', 'more']]],
+    [{ ...oldMap, odd: elliptic }, [['odd'], ['odd', 'more'], ['odd']]]
+  ]
+  await certificates.warm()
+  for (const [index, [map, told]] of rows.entries()) {
+    state.answer = answerMap(map)
+    clock.advance(7 * HOUR)
+    await certificates.warm()
+    t.strictSame(leftOut, told, `fetch ${index + 2}`)
+    t.equal(server.requests.length, index + 2)
+  }
 })
 
 t.test('certificates: JWK set, its keys are found as those of the certificates are', async (t) => {
@@ -393,7 +497,8 @@ t.test('certificates: JWK set, a member of its own named keys is what counts', a
     `"__proto__":${JSON.stringify(keys.jwks())}`
   )
   const { certificates } = await startCertificates(t, (response) => response.writeHead(200).end(inherited))
-  t.equal(await kindOf(certificates, second), 'unavailable')
+  t.equal(await kindOf(certificates, second), 'unknown')
+  t.equal(await kindOf(certificates, first), 'key', 'the certificates beside it')
   const named = await startCertificates(
     t,
     answerMap({ keys: [jwkWith({ kid: '__proto__' }), jwkWith({ kid: 'keys' })] })
@@ -473,6 +578,72 @@ t.test('certificates: key retired while a session slept, the session is refreshe
   const check = await checker.check(header)
   t.match(check, { kind: 'signed-in', setCookies: [/./] })
   t.equal(standIn.calls.refresh, 1)
+})
+
+const AWAY: readonly Switch[] = [
+  { kind: 'error', status: 500, message: 'Internal error encountered.' },
+  { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' },
+  { kind: 'html', status: 503 },
+  { kind: 'html', status: 200 },
+  { kind: 'reset' }
+]
+
+t.test(
+  'certificates: away, key of a session retired, the session is refreshed by the certificates at hand',
+  async (t) => {
+    for (const outage of AWAY) {
+      const name = JSON.stringify(outage)
+      const { standIn, checker, signIn, clock } = await startSessions(t)
+      const retired = await signIn()
+      await standIn.rotateKeys()
+      standIn.retireOldKeys()
+      await checker.check((await signIn()).header)
+      standIn.switches.certificates = outage
+      clock.advance(31)
+      standIn.calls.reset()
+      const check = await checker.check(retired.header)
+      t.match(
+        check,
+        { kind: 'signed-in', session: { claims: { iat: clock.now() } }, setCookies: [/./] },
+        name
+      )
+      t.equal(standIn.calls.refresh, 1, name)
+      t.ok(standIn.calls.certificates >= 1, `${name}: they were asked for first`)
+      standIn.calls.reset()
+      standIn.switches.refresh = outage
+      clock.advance(61)
+      const away = await checker.check(retired.header)
+      t.match(away, { kind: 'unavailable', owner: { subject: 'alice' } }, `${name}: refreshes away too`)
+      t.notOk('setCookies' in away, name)
+    }
+  }
+)
+
+t.test('certificates: away and none at hand, no refresh: its token could not be verified', async (t) => {
+  const { standIn, checker, signIn } = await startSessions(t)
+  const { header } = await signIn()
+  standIn.switches.certificates = { kind: 'html', status: 503 }
+  t.match(await checker.check(header), { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('certificates: away, key of a session retired and nothing to refresh it with, kept', async (t) => {
+  const { standIn, checker, cookie, signIn, clock } = await startSessions(t)
+  const { tokens } = await signIn()
+  const { header } = sealSession(cookie, { ...tokens, refreshToken: '' }, clock.now())
+  await standIn.rotateKeys()
+  standIn.retireOldKeys()
+  await checker.check((await signIn()).header)
+  standIn.switches.certificates = { kind: 'html', status: 503 }
+  clock.advance(31)
+  t.equal((await checker.check(header)).kind, 'unavailable')
+  standIn.switches.reset()
+  clock.advance(31)
+  t.match(
+    await checker.check(header),
+    { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' },
+    'when they are back'
+  )
 })
 
 t.test(

@@ -80,8 +80,8 @@ const ROWS: [string, SessionCheck, object, object][] = [
   ],
   [
     'provider away',
-    { kind: 'unavailable', fault: away },
-    { kind: 'unavailable', fault: away },
+    { kind: 'unavailable', fault: away, owner: session },
+    { kind: 'unavailable', fault: away, owner: { subject: 'ada', tenantId: null } },
     { kind: 'unavailable', fault: away }
   ],
   [

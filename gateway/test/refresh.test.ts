@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { Switch } from '../src/demo/stand-in.ts'
 import { SigningKeys } from '../src/demo/stand-in-keys.ts'
@@ -350,4 +351,75 @@ t.test('refresh: new claims too large for cookies, ended with its code, once for
   t.equal(standIn.calls.refresh - calls, 1)
   standIn.switches.reset()
   t.equal((await refresh(state, ALICE, { force: true })).kind, 'refreshed')
+})
+
+const AWAY: Switch = { kind: 'html', status: 503 }
+
+t.test('refresh: refused, and granted since, an outage later ends nothing', async (t) => {
+  const { refresh, signIn, standIn, clock } = await startRefresher(t)
+  const state = await signIn()
+  standIn.accounts.disable('alice')
+  t.strictSame(await refresh(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
+  standIn.accounts.update('alice', { disabled: false })
+  clock.advance(61)
+  t.equal((await refresh(state, ALICE)).kind, 'refreshed')
+  clock.advance(61)
+  standIn.switches.refresh = AWAY
+  t.equal((await refresh(state, ALICE)).kind, 'unavailable')
+})
+
+t.test('refresh: refused and not granted since, the refusal counts in an outage', async (t) => {
+  const { refresh, signIn, standIn, clock } = await startRefresher(t)
+  const state = await signIn()
+  standIn.accounts.disable('alice')
+  await refresh(state, ALICE)
+  clock.advance(61)
+  standIn.switches.refresh = AWAY
+  t.strictSame(await refresh(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
+})
+
+t.test(
+  'refresh: refused, and the account stood since, only what was about the account is outdated',
+  async (t) => {
+    const rows: readonly [message: string, code: string, isOutdated: boolean][] = [
+      ['USER_DISABLED', 'USER_DISABLED', true],
+      ['USER_NOT_FOUND', 'USER_NOT_FOUND', true],
+      ['TOKEN_EXPIRED', 'TOKEN_REVOKED', false],
+      ['INVALID_REFRESH_TOKEN', 'INVALID_CREDENTIALS', false]
+    ]
+    for (const [message, code, isOutdated] of rows) {
+      const { refresh, signIn, standIn, clock } = await startRefresher(t)
+      const state = await signIn()
+      clock.advance(100)
+      standIn.switches.refresh = error(400, message)
+      await refresh(state, ALICE)
+      const refusedAt = clock.now()
+      standIn.switches.refresh = AWAY
+      for (const seconds of [1, 60]) {
+        clock.advance(seconds)
+        const kindAfter = async (lastStoodAtSeconds: number) =>
+          (await refresh(state, ALICE, { lastStoodAtSeconds })).kind
+        t.equal(await kindAfter(refusedAt - 1), 'ended', `${code}: stood before`)
+        t.equal(await kindAfter(refusedAt), isOutdated ? 'unavailable' : 'ended', `${code}: stood since`)
+      }
+    }
+  }
+)
+
+t.test('refresh: forced is answered before a plain one that was asked earlier, it knows more', async (t) => {
+  const { refresh, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  standIn.switches.refresh = { kind: 'hold', until }
+  const plain = refresh(state, ALICE)
+  while (standIn.calls.refresh === 0) await setImmediate()
+  standIn.switches.refresh = error(400, 'USER_DISABLED')
+  const ended = { kind: 'ended', code: 'USER_DISABLED' }
+  t.strictSame(await refresh(state, ALICE, { force: true }), ended)
+  release()
+  t.equal((await plain).kind, 'refreshed')
+  t.strictSame(await refresh(state, ALICE), ended)
 })

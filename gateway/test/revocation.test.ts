@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap'
 import type { SignInFacts, Switch } from '../src/demo/stand-in.ts'
 import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
-import { createRevocationCheck, judgeAccount, type RevocationVerdict } from '../src/session/revocation.ts'
+import { judgeAccount } from '../src/session/account-findings.ts'
+import { createRevocationCheck, type RevocationVerdict } from '../src/session/revocation.ts'
 import { buildSession, type Session } from '../src/session/session.ts'
 import { type ProviderOptions, startProvider } from './fixtures/provider.ts'
 
@@ -310,7 +311,7 @@ t.test('revocation: failed look-up, ends nothing but for an account that is gone
   for (const kind of kinds) {
     const failure = { kind, code: 'USER_NOT_FOUND' as const, detail: '' }
     t.equal(
-      wordOf(judgeAccount({ kind: 'failed', failure }, 0)),
+      wordOf(judgeAccount({ kind: 'failed', failure }, { iat: 0, auth_time: 0 })),
       kind === 'permanent' ? 'USER_NOT_FOUND' : 'stands',
       kind
     )
@@ -494,3 +495,79 @@ t.test('revocation: noted here, older sign-ins are out at once and newer ones st
   for (const session of [same, newer]) t.equal(revocation.isDue(session), false)
   t.equal(lookUps(), 0)
 })
+
+t.test('revocation: noted twice, the later one counts in whatever order they come', async (t) => {
+  const { revocation, check, signIn, clock } = await startRevocation(t, { intervalSeconds: 0 })
+  const session = await signIn()
+  revocation.noteRevocation(session, clock.now() + 5)
+  revocation.noteRevocation(session, clock.now() - 5)
+  t.equal(await check(session), 'TOKEN_REVOKED')
+})
+
+t.test('revocation: noted while a look-up is under way, ended', async (t) => {
+  const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
+  const session = await signIn()
+  clock.advance(300)
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  standIn.switches.lookupByIdToken = { kind: 'hold', until }
+  const waiting = check(session)
+  revocation.noteRevocation(session, clock.now())
+  release()
+  t.equal(await waiting, 'TOKEN_REVOKED')
+})
+
+for (const withCredentials of [true, false]) {
+  const how = withCredentials ? 'with credentials' : 'by id tokens'
+  const start = (t: Test) => startRevocation(t, { withCredentials })
+
+  t.test(`revocation: sign-in ${how}, what it finds counts for every session of the account`, async (t) => {
+    const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
+    const older = await signIn()
+    clock.advance(300)
+    standIn.accounts.disable('alice')
+    t.equal(await check(older), 'USER_DISABLED')
+    standIn.accounts.update('alice', { disabled: false })
+    const newer = await signIn()
+    t.match(await revocation.lookUp(newer), { kind: 'found', record: { disabled: false } })
+    t.equal(revocation.isDue(older), false, 'the account is in again')
+    t.equal(lookUps(), 2)
+    clock.advance(1)
+    standIn.accounts.disable('alice')
+    await revocation.lookUp(newer)
+    t.equal(revocation.isDue(older), true)
+    t.equal(await check(older), 'USER_DISABLED', 'and out')
+    t.equal(lookUps(), 3)
+  })
+
+  t.test(`revocation: sign-in ${how} while the provider is away, changes nothing`, async (t) => {
+    const { revocation, check, signIn, clock, standIn } = await start(t)
+    const session = await signIn()
+    clock.advance(300)
+    await check(session)
+    clock.advance(299)
+    standIn.switches.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+    t.match(await revocation.lookUp(session), { kind: 'failed' })
+    clock.advance(1)
+    t.equal(revocation.isDue(session), true, 'the look-up is not put off')
+  })
+
+  t.test(
+    `revocation: another session found out ${how}, ended at once and not when its turn comes`,
+    async (t) => {
+      const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
+      const older = await signIn()
+      clock.advance(200)
+      const younger = await signIn()
+      clock.advance(100)
+      standIn.accounts.disable('alice')
+      t.equal(revocation.isDue(younger), false)
+      t.equal(await check(older), 'USER_DISABLED')
+      t.equal(revocation.isDue(younger), true)
+      t.equal(await check(younger), 'USER_DISABLED')
+      t.equal(lookUps(), 1)
+    }
+  )
+}

@@ -477,3 +477,136 @@ t.test('session check: look-up fails, the session passes', async (t) => {
   standIn.switches.identityToolkit = { kind: 'html', status: 503 }
   t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
 })
+
+const AWAY: Switch = { kind: 'html', status: 503 }
+
+t.test('session check: recall, a session that was verified here and no other', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t)
+  const { header, tokens } = await signIn()
+  t.equal(checker.recall(header), undefined, 'not seen yet')
+  await checker.check(header)
+  t.match(checker.recall(header), { subject: 'alice', tenantId: null, idToken: tokens.idToken })
+  for (const other of [undefined, '', 'a=1', `${header}A`, header.slice(0, -1), `${header}; ${header}`])
+    t.equal(checker.recall(other), undefined, String(other))
+  clock.advance(3600)
+  standIn.accounts.disable('alice')
+  t.match(checker.recall(header), { subject: 'alice' }, 'whether or not it still stands')
+})
+
+t.test(
+  'session check: id token that the provider does not take while it cannot refresh, passes',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+    const { header } = await signIn()
+    await checker.check(header)
+    clock.advance(300)
+    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    const outages: readonly Switch[] = [
+      AWAY,
+      { kind: 'html', status: 200 },
+      { kind: 'reset' },
+      { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' },
+      { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+    ]
+    for (const outage of outages) {
+      standIn.switches.refresh = outage
+      t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] }, JSON.stringify(outage))
+      clock.advance(60)
+    }
+    standIn.switches.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'refused for good')
+  }
+)
+
+t.test(
+  'session check: id token that the provider does not take and expired, kept until it can refresh',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+    const { header } = await signIn()
+    await checker.check(header)
+    clock.advance(3600)
+    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    standIn.switches.refresh = AWAY
+    const check = await checker.check(header)
+    t.match(check, { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
+    t.notOk('setCookies' in check)
+  }
+)
+
+t.test('session check: revocation noted, ends what a refresh of before is remembered for', async (t) => {
+  const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  clock.advance(3600)
+  const renewed = cookieHeader(setCookiesOf(await checker.check(header)))
+  t.match(await checker.check(header), { kind: 'signed-in' }, 'the old cookie, within the minute')
+  clock.advance(10)
+  revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  for (const cookie of [renewed, header]) {
+    const check = await checker.check(cookie)
+    t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
+    t.strictSame(setCookiesOf(check), [EXPIRED_LINE])
+  }
+  t.equal(standIn.calls.refresh, 1)
+})
+
+t.test('session check: revocation noted, ends what was stamped with a request of before', async (t) => {
+  const { checker, revocation, signIn, clock } = await startSessions(t, { idleSeconds: 600 })
+  const { header } = await signIn()
+  clock.advance(61)
+  const stamped = cookieHeader(setCookiesOf(await checker.check(header)))
+  t.not(stamped, '')
+  revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  for (const cookie of [header, stamped])
+    t.match(await checker.check(cookie), { kind: 'ended', code: 'TOKEN_REVOKED' })
+})
+
+t.test('session check: revocation noted while a refresh is under way, ended', async (t) => {
+  const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  clock.advance(3600)
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  standIn.switches.refresh = { kind: 'hold', until }
+  const waiting = Promise.all([checker.check(header), checker.checkAndRefresh(header)])
+  revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  release()
+  for (const check of await waiting) t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
+})
+
+t.test('session check: account found out since a remembered refresh, ended', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, {
+    revocationCheckSeconds: 300,
+    withCredentials: true,
+    standIn: { idTokenLifeSeconds: 600 }
+  })
+  const expired = await signIn()
+  clock.advance(290)
+  const other = await signIn()
+  clock.advance(310)
+  t.match(await checker.check(expired.header), { kind: 'signed-in' })
+  clock.advance(1)
+  standIn.accounts.disable('alice')
+  t.match(await checker.check(other.header), { kind: 'ended', code: 'USER_DISABLED' })
+  clock.advance(1)
+  t.match(await checker.check(expired.header), { kind: 'ended', code: 'USER_DISABLED' }, 'within the minute')
+  t.equal(standIn.calls.refresh, 1)
+})
+
+t.test(
+  'session check: remembered refresh whose account is due and in doubt, refreshed once more',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 10 })
+    const { header } = await signIn()
+    clock.advance(3600)
+    t.match(await checker.check(header), { kind: 'signed-in' })
+    clock.advance(10)
+    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    t.match(await checker.check(header), { kind: 'signed-in', session: { claims: { iat: clock.now() } } })
+    t.equal(standIn.calls.refresh, 2)
+    clock.advance(10)
+    standIn.accounts.revoke('alice')
+    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' })
+  }
+)

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import type { SignInFacts } from '../src/demo/stand-in.ts'
 import { type AcquireMode, type Acquisition, createAcquirer } from '../src/session/acquire.ts'
+import { findAccount } from '../src/session/revocation.ts'
 import { complainAboutSignIn, type SignInRules } from '../src/session/sign-in-rules.ts'
 import { cookieHeader, postSession, startWorld, type World } from './fixtures/gateway.ts'
 import { buildCookie, startProvider } from './fixtures/provider.ts'
@@ -75,7 +76,15 @@ async function startRuled(t: Test, mode: AcquireMode, rules: SignInRules) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange' })
   const { platform, clock, standIn } = provider
   const cookie = buildCookie()
-  const acquirer = createAcquirer({ platform, cookie, mode, rules, notesActivity: false, now: clock.now })
+  const acquirer = createAcquirer({
+    platform,
+    lookUp: (subject) => findAccount(platform.accountsOf, subject),
+    cookie,
+    mode,
+    rules,
+    notesActivity: false,
+    now: clock.now
+  })
   const { accounts } = standIn
   accounts.create({ uid: 'vera', email: 'vera@example.com', emailVerified: true })
   accounts.create({ uid: 'nomail', phoneNumber: '+15550001' })

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { StandIn, Switch } from '../src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
 import { createAcquirer } from '../src/session/acquire.ts'
+import { findAccount } from '../src/session/revocation.ts'
 import {
   cookieHeader,
   PAGE,
@@ -603,6 +604,7 @@ async function startRecorded(t: Test) {
   t.teardown(() => platform.close())
   const acquire = createAcquirer({
     platform,
+    lookUp: (subject) => findAccount(platform.accountsOf, subject),
     cookie: buildCookie(),
     mode: 'exchange',
     rules: { verifiedEmail: false, secondFactor: false },

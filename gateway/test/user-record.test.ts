@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isRevoked, readUserRecord, type UserRecord } from '../src/identity-platform/user-record.ts'
+import { readUserRecord, type UserRecord } from '../src/identity-platform/user-record.ts'
 
 const EMPTY: UserRecord = {
   uid: 'alice',
@@ -244,17 +244,4 @@ t.test('user record: password hash and salt, left behind', async (t) => {
 t.test('user record: no uid or no object, is none', async (t) => {
   const rows = [undefined, null, 'alice', 7, [], {}, { localId: '' }, { localId: 7 }, { uid: 'alice' }]
   for (const user of rows) t.equal(readUserRecord(user), null, JSON.stringify(user))
-})
-
-t.test('user record: revoked, only a sign-in strictly before the second of the revocation', async (t) => {
-  const record = readUserRecord({ localId: 'alice', validSince: '1795166007' }) as UserRecord
-  const rows: readonly [authTime: number, revoked: boolean][] = [
-    [1_795_166_006, true],
-    [1_795_166_006.999, true],
-    [1_795_166_007, false],
-    [1_795_166_008, false],
-    [0, true]
-  ]
-  for (const [authTime, revoked] of rows) t.equal(isRevoked(record, authTime), revoked, String(authTime))
-  t.equal(isRevoked(EMPTY, 0), false, 'nothing was ever revoked')
 })

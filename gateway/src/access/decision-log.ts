@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Fault } from '../errors.ts'
+import type { Owner } from '../session/session.ts'
 import type { Outcome } from './outcome.ts'
 
 /** User agents are cut here wherever they are kept or logged. */
 export const LONGEST_USER_AGENT_CHARS = 350
 
 /**
- * Writes the one line of a decision: `outcome`, `code`, `subject`, `ms` (of the decision alone), method, path
+ * Writes the one line of a decision: `outcome`, `code`, `subject`, `tenant`, `ms` (of the decision alone), method, path
  * without its query, client, user agent. Trouble at the provider is a warning and names its cause, also when an expired
  * session passes meanwhile (`expiredForSeconds`).
  */
@@ -14,21 +15,25 @@ export function logDecision(request: FastifyRequest, outcome: Outcome, durationM
   const line = describeRequest(request)
   line.outcome = outcome.kind
   line.ms = Math.round(durationMs * 1000) / 1000
+  const owner = ownerOf(outcome)
+  if (owner !== null) line.subject = owner.subject
+  if (owner !== null && owner.tenantId !== null) line.tenant = owner.tenantId
   if (outcome.kind === 'unavailable' || outcome.kind === 'failed') {
     request.log.warn({ ...line, code: outcome.fault.code, ...describeFault(outcome.fault) }, 'decision')
     return
   }
   if (outcome.kind !== 'allow') line.code = outcome.code
-  if (outcome.session !== null) {
-    line.subject = outcome.session.subject
-    if (outcome.session.tenantId !== null) line.tenant = outcome.session.tenantId
-  }
   if (outcome.kind === 'allow' && outcome.trouble !== null) {
     line.expiredForSeconds = outcome.session?.expiredForSeconds
     request.log.warn({ ...line, code: outcome.trouble.code, ...describeFault(outcome.trouble) }, 'decision')
     return
   }
   request.log.info(line, 'decision')
+}
+
+function ownerOf(outcome: Outcome): Owner | null {
+  if (outcome.kind === 'unavailable') return outcome.owner
+  return outcome.kind === 'failed' ? null : outcome.session
 }
 
 /** What the log may know of a request: never its query, its cookies or its authorization. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
-import type { Session } from '../session/session.ts'
+import type { Owner, Session } from '../session/session.ts'
 import { type Demand, satisfies } from './policy.ts'
 import { isWelcome, type Welcome } from './sites.ts'
 
@@ -29,7 +29,8 @@ export type Outcome =
   | { kind: 'unauthenticated'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
   /** Known, but not welcome. `session`: null when the account itself is out. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
-  | { kind: 'unavailable'; fault: Fault }
+  /** `owner`: whose session it is that cannot be judged now. */
+  | { kind: 'unavailable'; fault: Fault; owner: Owner }
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
 const NO_COOKIES: readonly string[] = []

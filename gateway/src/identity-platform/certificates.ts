@@ -15,7 +15,8 @@ const RENEW_AFTER_SHARE = 0.8
 export type KeyLookup =
   | { kind: 'key'; key: CryptoKey }
   | { kind: 'unknown' }
-  | { kind: 'unavailable'; cause: unknown }
+  /** Newer certificates cannot be had. `hasCertificates`: others are at hand, this key is not among them. */
+  | { kind: 'unavailable'; cause: unknown; hasCertificates: boolean }
 
 /** The provider's public keys; see `createCertificates`. */
 export interface Certificates {
@@ -31,11 +32,15 @@ export interface CertificatesOptions {
   /** Epoch seconds. */
   now: () => number
   /** Told when a fetch failed, whether or not an older set still serves. */
-  onFailure?: (cause: unknown) => void
+  onFailure?: ((cause: unknown) => void) | undefined
+  /** Told which entries of a fetched set are no certificates of RSA keys that can verify, once until they change. */
+  onLeftOut?: ((keyIds: readonly string[]) => void) | undefined
 }
 
 interface KeySet {
   keys: ReadonlyMap<string, CryptoKey>
+  /** Entries that cannot verify. */
+  leftOut: readonly string[]
   renewAt: number
   expiresAt: number
 }
@@ -43,11 +48,12 @@ interface KeySet {
 /**
  * The certificates that sign id tokens, kept for as long as `Cache-Control` says (1 minute to 24 hours, less `Age`).
  * One fetch at a time; renewed in the background; an older set serves for another 24 hours when the provider is
- * away; an unknown key id leads to one fetch in 30 s; only a map of readable certificates, or a JWK set with at least one
- * key that can verify, replaces a set.
+ * away; an unknown key id leads to one fetch in 30 s; entries that cannot verify are left out, and only a set with at least
+ * one key that can replaces another.
  * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
  */
-export function createCertificates({ http, url, now, onFailure }: CertificatesOptions): Certificates {
+export function createCertificates(options: CertificatesOptions): Certificates {
+  const { http, url, now, onFailure, onLeftOut } = options
   let current: KeySet | null = null
   let fetching: Promise<void> | null = null
   let lastAttemptAt = Number.NEGATIVE_INFINITY
@@ -63,7 +69,10 @@ export function createCertificates({ http, url, now, onFailure }: CertificatesOp
   async function fetchSet(): Promise<void> {
     lastAttemptAt = now()
     try {
-      current = await fetchKeySet(http, url, now)
+      const fetched = await fetchKeySet(http, url, now)
+      if (fetched.leftOut.join() !== (current?.leftOut ?? []).join() && fetched.leftOut.length > 0)
+        onLeftOut?.(fetched.leftOut)
+      current = fetched
       lastFailure = null
     } catch (cause) {
       lastFailure = cause
@@ -94,7 +103,8 @@ export function createCertificates({ http, url, now, onFailure }: CertificatesOp
         if (fetched !== undefined) return { kind: 'key', key: fetched }
       }
       // A failed fetch says nothing about the key id.
-      if (set === null || lastFailure !== null) return { kind: 'unavailable', cause: lastFailure }
+      if (set === null || lastFailure !== null)
+        return { kind: 'unavailable', cause: lastFailure, hasCertificates: set !== null }
       return { kind: 'unknown' }
     },
     async warm() {
@@ -109,30 +119,39 @@ async function fetchKeySet(http: ProviderHttp, url: string, now: () => number): 
   const body = parseJsonObject(answer.text)
   if (answer.status !== 200 || body === null)
     throw new Error(`certificates: status ${answer.status}, neither certificates nor a JWK set`)
-  const keys = Array.isArray(body.keys) ? await readJwkSet(body.keys) : await readCertificateMap(body)
-  if (keys.size === 0) throw new Error('certificates: no key that can verify')
+  const published = Array.isArray(body.keys) ? await readJwkSet(body.keys) : await readCertificateMap(body)
+  if (published.keys.size === 0) throw new Error('certificates: no key that can verify')
   const lifeSeconds = readLifeSeconds(answer.headers)
-  return { keys, renewAt: now() + lifeSeconds * RENEW_AFTER_SHARE, expiresAt: now() + lifeSeconds }
+  return { ...published, renewAt: now() + lifeSeconds * RENEW_AFTER_SHARE, expiresAt: now() + lifeSeconds }
 }
 
-async function readCertificateMap(map: Record<string, unknown>): Promise<Map<string, CryptoKey>> {
-  const keys = new Map<string, CryptoKey>()
+/** The keys of a published set that verify RS256, and the names of the entries that do not. */
+interface PublishedKeys {
+  keys: Map<string, CryptoKey>
+  leftOut: string[]
+}
+
+async function readCertificateMap(map: Record<string, unknown>): Promise<PublishedKeys> {
+  const published: PublishedKeys = { keys: new Map(), leftOut: [] }
   for (const [keyId, pem] of Object.entries(map)) {
-    if (typeof pem !== 'string') throw new Error('certificates: an entry is not text')
-    keys.set(keyId, await importX509(pem, 'RS256'))
+    const key = typeof pem === 'string' ? await importKey(() => importX509(pem, 'RS256')) : null
+    if (key === null) published.leftOut.push(keyId)
+    else published.keys.set(keyId, key)
   }
-  return keys
+  return published
 }
 
-/** The keys that verify RS256; others are left out, as RFC 7517, 5 asks for. */
-async function readJwkSet(set: readonly unknown[]): Promise<Map<string, CryptoKey>> {
+/** Keys of other kinds have a place in such a set (RFC 7517, 5), so nothing is said of them. */
+async function readJwkSet(set: readonly unknown[]): Promise<PublishedKeys> {
   const keys = new Map<string, CryptoKey>()
   for (const entry of set) {
     const jwk = readVerifyingJwk(entry)
-    const key = jwk === null ? null : await importRsaKey(jwk.n, jwk.e)
-    if (jwk !== null && key !== null) keys.set(jwk.kid, key)
+    if (jwk === null) continue
+    const { kid, n, e } = jwk
+    const key = await importKey(() => importJWK({ kty: 'RSA', n, e }, 'RS256'))
+    if (key !== null) keys.set(kid, key)
   }
-  return keys
+  return { keys, leftOut: [] }
 }
 
 /** jose verifies with nothing less. */
@@ -148,18 +167,24 @@ function readVerifyingJwk(entry: unknown): { kid: string; n: string; e: string }
   if (kty !== 'RSA' || alg !== 'RS256' || use !== 'sig') return null
   if (!Array.isArray(operations) || !operations.includes('verify')) return null
   if (typeof kid !== 'string' || kid === '' || typeof n !== 'string' || typeof e !== 'string') return null
-  if (!(Number(`0x${Buffer.from(e, 'base64url').toString('hex')}`) >= LEAST_EXPONENT)) return null
   return PRIVATE_MEMBERS.some((name) => Object.hasOwn(entry, name)) ? null : { kid, n, e }
 }
 
-async function importRsaKey(n: string, e: string): Promise<CryptoKey | null> {
+/** The key of such an entry; null when it is none, or too weak to verify with. */
+async function importKey(read: () => Promise<CryptoKey | Uint8Array>): Promise<CryptoKey | null> {
   try {
-    const key = await importJWK({ kty: 'RSA', n, e }, 'RS256')
-    if (key instanceof Uint8Array || !('modulusLength' in key.algorithm)) return null
-    return Number(key.algorithm.modulusLength) >= LEAST_MODULUS_BITS ? key : null
+    const key = await read()
+    return key instanceof Uint8Array || !isStrong(key) ? null : key
   } catch {
     return null
   }
+}
+
+function isStrong({ algorithm }: CryptoKey): boolean {
+  if (!('modulusLength' in algorithm && 'publicExponent' in algorithm)) return false
+  const { modulusLength, publicExponent } = algorithm
+  if (!(publicExponent instanceof Uint8Array) || Number(modulusLength) < LEAST_MODULUS_BITS) return false
+  return Number(`0x${Buffer.from(publicExponent).toString('hex')}`) >= LEAST_EXPONENT
 }
 
 function readLifeSeconds(headers: Record<string, string>): number {

@@ -34,8 +34,11 @@ export type IdTokenVerdict =
   /** Its key is not published (any more): refresh the session. `claims`: what the token says, unverified. */
   | { kind: 'unknown-key'; claims: Claims }
   | { kind: 'refused'; code: ErrorCode; detail: string }
-  /** The certificates cannot be had; says nothing about the token. */
-  | { kind: 'unavailable'; cause: unknown }
+  /**
+   * Its key is not at hand, and newer certificates cannot be had; says nothing about the token. `claims`: what it says,
+   * unverified. `hasCertificates`: others are at hand, so that a newer token can perhaps be verified.
+   */
+  | { kind: 'unavailable'; cause: unknown; claims: Claims; hasCertificates: boolean }
 
 export interface IdTokenOptions {
   projectId: string
@@ -63,7 +66,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
     if (parts === null) return refused('INVALID_ARGUMENT', 'not a token')
     const complaint = judgeHeader(parts.header, options.emulator)
     if (complaint !== null) return complaint
-    const claims = readClaims(parts.payload)
+    const claims = readClaims(parts.payload, options.projectId)
     if (typeof claims === 'string') return refused('INVALID_ARGUMENT', claims)
     const mismatch = judgeClaims(claims, options)
     if (mismatch !== null) return mismatch
@@ -71,7 +74,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
     if (!options.emulator) {
       const found = await options.certificates.find(String(parts.header.kid))
       if (found.kind === 'unknown') return { kind: 'unknown-key', claims }
-      if (found.kind === 'unavailable') return { kind: 'unavailable', cause: found.cause }
+      if (found.kind === 'unavailable') return { ...found, claims }
       if (!(await isSignedBy(token, found.key))) return refused('INVALID_TOKEN_SIGNATURE', 'signature')
     }
     return options.now() >= claims.exp ? { kind: 'expired', claims } : { kind: 'valid', claims }
@@ -122,9 +125,11 @@ function judgeHeader(header: Record<string, unknown>, emulator: boolean): IdToke
   return null
 }
 
-/** The claims, or the name of the one that is wrong. */
-function readClaims(payload: Record<string, unknown>): Claims | string {
-  const { sub, iat, exp, auth_time, firebase } = payload
+/** The claims, or the name of the one that is wrong: whose token it is comes first, since others' lack more than that. */
+function readClaims(payload: Record<string, unknown>, projectId: string): Claims | string {
+  const { iss, aud, sub, iat, exp, auth_time, firebase } = payload
+  if (aud !== projectId) return 'aud'
+  if (iss !== `https://securetoken.google.com/${projectId}`) return 'iss'
   if (typeof sub !== 'string' || !isUid(sub)) return 'sub'
   if (!isFiniteNumber(iat)) return 'iat'
   if (!isFiniteNumber(exp)) return 'exp'
@@ -149,9 +154,6 @@ function isFiniteNumber(value: unknown): value is number {
 
 function judgeClaims(claims: Claims, options: IdTokenOptions): IdTokenVerdict | null {
   const latest = options.now() + CLOCK_SKEW_SECONDS
-  if (claims.aud !== options.projectId) return refused('INVALID_ARGUMENT', 'aud')
-  if (claims.iss !== `https://securetoken.google.com/${options.projectId}`)
-    return refused('INVALID_ARGUMENT', 'iss')
   if (claims.iat > latest) return refused('INVALID_ARGUMENT', 'iat lies in the future')
   if (claims.auth_time > latest) return refused('INVALID_ARGUMENT', 'auth_time lies in the future')
   if (claims.exp - claims.iat > LONGEST_LIFE_SECONDS) return refused('INVALID_ARGUMENT', 'exp')

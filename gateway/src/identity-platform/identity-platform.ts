@@ -32,6 +32,8 @@ export interface IdentityPlatform {
 export interface PlatformListener {
   /** Certificates could not be fetched. */
   onCertificateFailure?: (cause: unknown) => void
+  /** Entries of the certificates that cannot verify id tokens. */
+  onCertificatesLeftOut?: (keyIds: readonly string[]) => void
   /** Trouble that only the operator can end. */
   onAdvice?: OnAdvice
   /** Calls are no longer made for a while, or made again. */
@@ -68,7 +70,8 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
     http,
     url: urls.certificates,
     now,
-    ...(options.onCertificateFailure === undefined ? {} : { onFailure: options.onCertificateFailure })
+    onFailure: options.onCertificateFailure,
+    onLeftOut: options.onCertificatesLeftOut
   })
   const accessTokens = createConfiguredTokens(options, urls)
   const apiKeyHeaders = {

@@ -75,16 +75,6 @@ export function readUserRecord(user: unknown): UserRecord | null {
 }
 
 /**
- * Was a sign-in of this time revoked since? Compared in whole seconds, strictly, as the provider does.
- * `authTimeSeconds`: claim `auth_time` of the id token.
- */
-export function isRevoked(record: UserRecord, authTimeSeconds: number): boolean {
-  return (
-    record.tokensValidAfterTime !== null && authTimeSeconds * 1000 < Date.parse(record.tokensValidAfterTime)
-  )
-}
-
-/**
  * The first number in a JSON text that JavaScript would write back with another value, as it stands there; null when there
  * is none.
  */

@@ -3,9 +3,10 @@ import { wrongShape } from '../identity-platform/error-sorting.ts'
 import type { Claims } from '../identity-platform/id-token.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Tokens, TokensResult } from '../identity-platform/tokens.ts'
+import { judgeAccount } from './account-findings.ts'
 import type { SessionCookie } from './cookie.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
-import { findAccount, judgeAccount } from './revocation.ts'
+import type { RevocationCheck } from './revocation.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { carrySignInFacts } from './sign-in-facts.ts'
 import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
@@ -30,7 +31,8 @@ export interface SignIn {
 export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
 
 export interface AcquireOptions {
-  platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens' | 'accountsOf'>
+  platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
+  lookUp: RevocationCheck['lookUp']
   cookie: Pick<SessionCookie, 'seal'>
   mode: AcquireMode
   rules: SignInRules
@@ -45,8 +47,8 @@ export interface AcquireOptions {
  * deleted accounts back and forget a revocation.
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
-  const { platform, cookie, mode, rules, notesActivity, now } = options
-  const { verifyIdToken, tokens, accountsOf } = platform
+  const { platform, lookUp, cookie, mode, rules, notesActivity, now } = options
+  const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Fault> {
     if (mode === 'handover') {
@@ -95,9 +97,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const owner = ownerOf(claims)
     if (!tenantIds.includes(owner.tenantId))
       return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
-    const account = await findAccount(accountsOf, { ...owner, idToken })
+    const account = await lookUp({ ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
-    const complaint = judgeAccount(account, claims.auth_time)
+    const complaint = judgeAccount(account, claims)
     if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
     const lack = complainAboutSignIn(claims, rules)
     if (lack !== null) return refused(lack)

@@ -1,16 +1,13 @@
-import { LRUCache } from 'lru-cache'
 import { type ErrorCode, Fault } from '../errors.ts'
-import type { VerifyIdToken } from '../identity-platform/id-token.ts'
+import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import { createActivityNotes } from './activity.ts'
-import type { CookieReading, SessionCookie } from './cookie.ts'
+import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
-import type { Refresh } from './refresh.ts'
+import type { Refresh, RefreshResult } from './refresh.ts'
+import { copyText, createRememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
 import type { RevocationCheck } from './revocation.ts'
-import { buildSession, type Session } from './session.ts'
-
-/** Rough size of a remembered session beside its strings, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 1000
+import { buildSession, type Owner, ownerOf, type Session } from './session.ts'
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
@@ -20,8 +17,8 @@ export type SessionCheck =
   | { kind: 'signed-out'; code: ErrorCode }
   /** There was a session, and it is over for good. */
   | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
-  /** The provider cannot be asked; says nothing about the session, whose cookies stay. */
-  | { kind: 'unavailable'; fault: Fault }
+  /** The provider cannot be asked; says nothing about the session, whose cookies stay. `owner`: whose it is. */
+  | { kind: 'unavailable'; fault: Fault; owner: Owner }
   /** Anything else: to the error handler. */
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
@@ -54,10 +51,13 @@ type PresentCookie = Extract<CookieReading, { kind: 'present' }>
 /** Why a session is looked at closely: new here or expired, refresh wanted, or the provider did not take its id token. */
 type Reason = 'unseen' | 'forced' | 'doubtful'
 
-/** A verified session and the exact cookie value it came from. */
-interface Remembered {
-  value: string
+/** A session whose token cannot serve as it is: expired, or not to be verified, or to be replaced for another reason. */
+interface Seen {
+  reading: PresentCookie
+  reason: Reason
+  state: SessionState
   session: Session
+  verdict: Exclude<IdTokenVerdict, { kind: 'refused' }>
 }
 
 const NO_COOKIES: readonly string[] = []
@@ -69,25 +69,12 @@ const NO_COOKIES: readonly string[] = []
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
   const { cookie, verifyIdToken, refresh, revocation, limits, expiredGraceSeconds, now } = options
   const noteActivity = createActivityNotes({ cookie, now })
-  const verified = new LRUCache<string, Remembered>({
-    maxSize: options.cacheBytes,
-    sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
-  })
-
-  function remember(value: string, session: Session): void {
-    verified.set(copyText(signatureOf(value)), { value: copyText(value), session })
-  }
-
-  /** Under the signature, which is short to hash; the whole value must be the same. */
-  function recall(value: string): Session | undefined {
-    const known = verified.get(signatureOf(value))
-    return known?.value === value ? known.session : undefined
-  }
+  const { remember, recall } = createRememberedSessions(options.cacheBytes)
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const session = recall(reading.value)
+    const session = recall(reading)
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
       return checkClosely(reading, 'unseen')
     return revocation.isDue(session) ? checkRevocation(session, reading) : pass(session, reading)
@@ -106,26 +93,46 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       const fault = new Fault(verdict.code, { detail: verdict.detail })
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
-    if (verdict.kind === 'unavailable')
-      return { kind: 'unavailable', fault: certificatesFault(verdict.cause) }
+    // Without any certificates the token of a refresh could not be verified either.
+    if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
+      return unavailable(certificatesFault(verdict.cause), ownerOf(verdict.claims))
     const session = buildSession(copyText(state.idToken), verdict.claims, state)
     if (verdict.kind === 'valid' && reason === 'unseen') {
-      remember(reading.value, session)
+      remember(reading, session)
       return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
     }
-    if (state.refreshToken === '') return { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
+    return await renew({ reading, reason, state, session, verdict })
+  }
 
-    const result = await refresh(state, session, { force: reason !== 'unseen' })
+  async function renew(seen: Seen): Promise<SessionCheck> {
+    const { reading, reason, state, session, verdict } = seen
+    if (state.refreshToken === '')
+      return verdict.kind === 'unavailable'
+        ? unavailable(certificatesFault(verdict.cause), session)
+        : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
+    const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
+    const result = await refresh(state, session, { force: reason !== 'unseen', lastStoodAtSeconds })
     if (result.kind === 'ended') return ended(result.code, reading.names)
-    if (result.kind === 'refreshed') {
-      remember(result.cookieValue, result.session)
-      return signedIn(result.session, setCookie(result.cookieValue, result.session, reading))
-    }
+    if (result.kind === 'refreshed') return await passRefreshed(result, seen)
     const trouble = providerFault(result.failure)
     if (verdict.kind === 'expired') return await passInGrace(session, reading, trouble)
     // The provider's trouble says nothing about a session within its time.
     if (verdict.kind === 'valid' && reason === 'doubtful') return pass(session, reading)
-    return { kind: 'unavailable', fault: trouble }
+    return unavailable(trouble, session)
+  }
+
+  /** The result may be a minute old: the session may have been ended since. */
+  async function passRefreshed(
+    { session, cookieValue }: Extract<RefreshResult, { kind: 'refreshed' }>,
+    { reading, reason }: Seen
+  ): Promise<SessionCheck> {
+    if (revocation.isDue(session)) {
+      const verdict = await revocation.check(session)
+      if (verdict.kind === 'ended') return ended(verdict.code, reading.names)
+      if (verdict.kind === 'doubtful' && reason === 'unseen') return await checkClosely(reading, 'doubtful')
+    }
+    remember(splitSealed(cookieValue), session)
+    return signedIn(session, setCookie(cookieValue, session, reading))
   }
 
   /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
@@ -134,9 +141,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
-    const known = recall(cookieValue)
+    const renewed = splitSealed(cookieValue)
+    const known = recall(renewed)
     const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
-    if (known === undefined) remember(cookieValue, active)
+    if (known === undefined) remember(renewed, active)
     return signedIn(active, setCookie(cookieValue, active, reading))
   }
 
@@ -146,7 +154,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     trouble: Fault
   ): Promise<SessionCheck> {
     const expiredForSeconds = Math.floor(now() - session.idTokenExpiresAtSeconds) + 1
-    if (expiredForSeconds > expiredGraceSeconds) return { kind: 'unavailable', fault: trouble }
+    if (expiredForSeconds > expiredGraceSeconds) return unavailable(trouble, session)
     if (revocation.isDue(session)) {
       const verdict = await revocation.check(session)
       if (verdict.kind === 'ended') return ended(verdict.code, reading.names)
@@ -170,6 +178,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
   }
 
+  /** A value of our own, split as browsers will send it. */
+  const splitSealed = (value: string): SplitValue => ({ value, parts: cookie.set(value, [], 1).length })
   const setCookie = (value: string, session: Session, reading: PresentCookie) =>
     cookie.set(value, reading.names, limits.maxAgeSeconds(session))
   const ended = (code: ErrorCode, names: readonly string[]): SessionCheck => ({
@@ -182,7 +192,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     check,
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? recall(reading.value) : undefined
+      return reading.kind === 'present' ? recall(reading) : undefined
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
@@ -191,14 +201,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
   }
 }
 
-/** The last field of a cookie value: 43 characters when it is one of ours. */
-function signatureOf(value: string): string {
-  return value.slice(-43)
-}
-
-/** The same text in memory of its own: a slice would keep the whole `Cookie` header alive. */
-function copyText(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1')
+function unavailable(fault: Fault, { subject, tenantId }: Owner): SessionCheck {
+  return { kind: 'unavailable', fault, owner: { subject, tenantId } }
 }
 
 function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {

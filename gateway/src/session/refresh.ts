@@ -4,11 +4,14 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import { type ProviderFailure, wrongShape } from '../identity-platform/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens.ts'
+import { isSince } from './account-findings.ts'
 import { atMost } from './bounds.ts'
 import type { SessionCookie, SessionState } from './cookie.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
+/** Refusals that are about the account: it may be enabled or made again. Others are about the refresh token. */
+const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
 /** How long a result serves requests that still carry the old cookie, in seconds. */
 const REMEMBER_SECONDS = 60
 const MOST_REMEMBERED = 50_000
@@ -31,15 +34,28 @@ export interface RefresherOptions {
   now: () => number
 }
 
-/**
- * Refreshes a session at the provider. `owner`: the account that the new token must be of.
- * `force`: ask the provider even when a result is remembered, to pick up changed claims.
- */
-export type Refresh = (
-  state: SessionState,
-  owner: Owner,
-  options?: { force?: boolean }
-) => Promise<RefreshResult>
+/** How a session is refreshed. */
+export interface RefreshOptions {
+  /** Ask the provider even when a result is remembered, to pick up changed claims. Default false. */
+  force?: boolean
+  /**
+   * When the session is last known to have stood, in epoch seconds: an earlier refusal that was about the account counts
+   * no more. Left out: not known.
+   */
+  lastStoodAtSeconds?: number
+}
+
+/** Refreshes a session at the provider. `owner`: the account that the new token must be of. */
+export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptions) => Promise<RefreshResult>
+
+/** A result of the provider's own, and when it was asked for. */
+interface Kept {
+  result: Exclude<RefreshResult, { kind: 'unavailable' }>
+  /** Epoch seconds. */
+  askedAtSeconds: number
+  /** Which call it was, counted over all sessions. */
+  call: number
+}
 
 /**
  * A refresher that asks the provider once per session however many requests wait, and remembers a result for a
@@ -48,13 +64,14 @@ export type Refresh = (
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, now } = options
   const once = createSingleFlight<RefreshResult>()
-  const remembered = new LRUCache<string, RefreshResult>({
+  const remembered = new LRUCache<string, Kept>({
     ...atMost(MOST_REMEMBERED),
     ttl: REMEMBER_SECONDS * 1000,
     ttlResolution: 0,
     perf: { now: () => now() * 1000 }
   })
-  const refusals = new LRUCache<string, RefreshResult>(atMost(MOST_REMEMBERED))
+  const refusals = new LRUCache<string, Kept>(atMost(MOST_REMEMBERED))
+  let calls = 0
 
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
@@ -82,28 +99,41 @@ export function createRefresher(options: RefresherOptions): Refresh {
     }
   }
 
-  return async (state, owner, { force = false } = {}) => {
+  function keep(key: string, kept: Kept): void {
+    // A forced call may have begun later than a plain one and be answered first: it knows more.
+    if ((remembered.get(key)?.call ?? 0) > kept.call) return
+    remembered.set(key, kept)
+    if (kept.result.kind === 'ended') refusals.set(key, kept)
+    else refusals.delete(key)
+  }
+
+  return async (state, owner, { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = {}) => {
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
     // Two sessions may have one refresh token; each keeps its own start.
     const key = `${digest} ${state.startedAtSeconds}`
     const known = force ? undefined : remembered.get(key)
-    if (known !== undefined && stillServes(known, now())) return known
+    if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) return known.result
 
-    return await once(`${key}${force ? ' forced' : ''}`, async () => {
+    const result = await once(`${key}${force ? ' forced' : ''}`, async () => {
+      calls += 1
+      const asked = { askedAtSeconds: now(), call: calls }
       const result = await askProvider(state, owner)
-      if (result.kind === 'unavailable') return refusals.get(key) ?? result
-      // What came in meanwhile was asked for later, by force, and knows more.
-      if (!force && remembered.has(key)) return result
-      remembered.set(key, result)
-      if (result.kind === 'ended') refusals.set(key, result)
-      else refusals.delete(key)
+      if (result.kind !== 'unavailable') keep(key, { result, ...asked })
       return result
     })
+    if (result.kind !== 'unavailable') return result
+    const refusal = refusals.get(key)
+    return refusal !== undefined && stillServes(refusal, now(), lastStoodAtSeconds) ? refusal.result : result
   }
 }
 
-function stillServes(result: RefreshResult, nowSeconds: number): boolean {
-  return result.kind !== 'refreshed' || nowSeconds < result.session.idTokenExpiresAtSeconds
+function stillServes(
+  { result, askedAtSeconds }: Kept,
+  nowSeconds: number,
+  lastStoodAtSeconds: number
+): boolean {
+  if (result.kind === 'refreshed') return nowSeconds < result.session.idTokenExpiresAtSeconds
+  return !(ABOUT_THE_ACCOUNT.has(result.code) && isSince(lastStoodAtSeconds, askedAtSeconds))
 }
 
 /** What the provider hands out is its own matter: a token that cannot be used ends no session. */

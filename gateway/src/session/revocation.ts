@@ -3,23 +3,23 @@ import type { ErrorCode } from '../errors.ts'
 import type { AccountResult } from '../identity-platform/accounts.ts'
 import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { isRevoked, type UserRecord } from '../identity-platform/user-record.ts'
+import { createAccountFindings, RETRY_SECONDS, type StandingVerdict } from './account-findings.ts'
 import { atMost } from './bounds.ts'
-import type { Owner, Session } from './session.ts'
+import { keyOf, type Owner, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
-/** Shortest pause after a look-up that gave no answer, in seconds. */
-const RETRY_SECONDS = 30
 const MOST_REMEMBERED = 100_000
 /** Enough of a signature to tell tokens apart. */
 const TOKEN_KEY_CHARS = 43
 
-/** Whether a sign-in still counts. */
+/** Whether a session still stands. */
 export type RevocationVerdict =
-  | { kind: 'stands' }
-  | { kind: 'ended'; code: ErrorCode }
+  | StandingVerdict
   /** The provider did not take the id token that asked; a refresh will tell. */
   | { kind: 'doubtful' }
+
+/** Whose account is looked up, and an id token of it for gateways without credentials. */
+export type LookUpSubject = Owner & { idToken: string }
 
 /** Whether accounts still stand; see `createRevocationCheck`. */
 export interface RevocationCheck {
@@ -29,6 +29,10 @@ export interface RevocationCheck {
   noteRevocation(owner: Owner, validSinceSeconds: number): void
   /** Looks the account up, once for all who wait. In trouble at the provider its last answer counts, else "stands". */
   check(session: Session): Promise<RevocationVerdict>
+  /** Looks the account of a sign-in up, always: what it says takes the place of what was known. */
+  lookUp(subject: LookUpSubject): Promise<AccountResult>
+  /** The last time at which this session is known to have stood, in epoch seconds. */
+  lastStoodAtSeconds(session: Session): number
 }
 
 export interface RevocationCheckOptions {
@@ -44,21 +48,13 @@ export interface RevocationCheckOptions {
 /** The account calls of a tenant. */
 export type AccountsOf = IdentityPlatform['accountsOf']
 
-/** What the last look-up of an account that gave an answer said, to every session of it. */
-interface Finding {
-  /** Null: none gave an answer. */
-  account: UserRecord | { code: ErrorCode } | null
-  /** Epoch seconds. */
-  validUntil: number
-}
-
 /** A look-up and the id token in whose name it may have been made. */
 interface LookUp {
   result: AccountResult
   idToken: string
 }
 
-const STANDS: RevocationVerdict = { kind: 'stands' }
+const REVOKED: StandingVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
 /** Answers about the id token that asked, not about its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
@@ -73,7 +69,7 @@ export function createRevocationCheck({
   onTrouble,
   now
 }: RevocationCheckOptions): RevocationCheck {
-  const findings = new LRUCache<string, Finding>(atMost(MOST_REMEMBERED))
+  const findings = createAccountFindings({ intervalSeconds, now })
   const once = createSingleFlight<LookUp>()
   /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
   const refusedTokens = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
@@ -84,69 +80,63 @@ export function createRevocationCheck({
     return revokedBefore.size > 0 && session.claims.auth_time < (revokedBefore.get(keyOf(session)) ?? 0)
   }
 
-  function currentFinding(owner: Owner): Finding | undefined {
-    const finding = findings.get(keyOf(owner))
-    return finding !== undefined && now() < finding.validUntil ? finding : undefined
-  }
+  const judge = (session: Session) => (isNoted(session) ? REVOKED : findings.judge(session))
 
-  async function lookUp(session: Session): Promise<AccountResult> {
+  async function lookUpOnce(session: Session): Promise<AccountResult> {
     const { result, idToken } = await once(keyOf(session), async () => {
+      const askedAtSeconds = now()
       const result = await findAccount(accountsOf, session)
-      remember(session, result)
+      if (!isAboutTheToken(result)) findings.note(session, result, askedAtSeconds)
       tell(result)
       return { result, idToken: session.idToken }
     })
     // What the provider says of another sign-in's token says nothing of this one.
-    return isAboutTheToken(result) && idToken !== session.idToken ? await lookUp(session) : result
+    return isAboutTheToken(result) && idToken !== session.idToken ? await lookUpOnce(session) : result
   }
 
   function tell(result: AccountResult): void {
-    const trouble = result.kind === 'failed' && result.failure.kind !== 'permanent' ? result.failure : null
+    const trouble = isTrouble(result) ? result.failure : null
     if (trouble !== null && !isTroubleTold) onTrouble?.(trouble)
     isTroubleTold = trouble !== null
   }
 
-  function remember(owner: Owner, result: AccountResult): void {
-    const note = (account: Finding['account'], seconds: number) =>
-      findings.set(keyOf(owner), { account, validUntil: now() + seconds })
-    if (result.kind === 'found') note(result.record, intervalSeconds)
-    else if (result.failure.kind !== 'permanent')
-      note(findings.get(keyOf(owner))?.account ?? null, Math.min(RETRY_SECONDS, intervalSeconds))
-    else if (!isAboutTheToken(result)) note({ code: result.failure.code }, intervalSeconds)
-  }
-
   return {
     noteRevocation(owner, validSinceSeconds) {
-      revokedBefore.set(keyOf(owner), Math.floor(validSinceSeconds))
+      const key = keyOf(owner)
+      revokedBefore.set(key, Math.max(Math.floor(validSinceSeconds), revokedBefore.get(key) ?? 0))
     },
 
     isDue(session) {
       if (isNoted(session)) return true
-      if (intervalSeconds === 0 || now() < session.claims.iat + intervalSeconds) return false
-      const finding = currentFinding(session)
-      return finding === undefined || judgeFinding(finding, session).kind !== 'stands'
+      if (intervalSeconds === 0) return false
+      // What another session of the account found out since counts for this one at once.
+      if (findings.judge(session).kind === 'ended') return true
+      return now() >= Math.max(session.claims.iat + intervalSeconds, findings.freshUntilSeconds(session))
     },
 
     async check(session) {
-      if (isNoted(session)) return { kind: 'ended', code: 'TOKEN_REVOKED' }
-      const finding = currentFinding(session)
-      if (finding !== undefined) return judgeFinding(finding, session)
+      if (isNoted(session) || now() < findings.freshUntilSeconds(session)) return judge(session)
       const tokenKey = session.idToken.slice(-TOKEN_KEY_CHARS)
       if (now() < (refusedTokens.get(tokenKey) ?? 0)) return { kind: 'doubtful' }
-      const result = await lookUp(session)
-      if (isAboutTheToken(result)) {
-        refusedTokens.set(tokenKey, now() + Math.min(RETRY_SECONDS, intervalSeconds))
-        return { kind: 'doubtful' }
-      }
-      const found = findings.get(keyOf(session))
-      return found === undefined ? STANDS : judgeFinding(found, session)
-    }
+      const result = await lookUpOnce(session)
+      if (!isAboutTheToken(result) || isNoted(session)) return judge(session)
+      refusedTokens.set(tokenKey, now() + Math.min(RETRY_SECONDS, intervalSeconds))
+      return { kind: 'doubtful' }
+    },
+
+    async lookUp(subject) {
+      const askedAtSeconds = now()
+      const result = await findAccount(accountsOf, subject)
+      if (!isTrouble(result) && !isAboutTheToken(result)) findings.note(subject, result, askedAtSeconds)
+      return result
+    },
+
+    lastStoodAtSeconds: findings.lastStoodAtSeconds
   }
 }
 
-/** Neither a tenant id nor a uid alone is unique; a tenant id holds no slash. */
-function keyOf({ subject, tenantId }: Owner): string {
-  return `${tenantId ?? ''}/${subject}`
+function isTrouble(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
+  return result.kind === 'failed' && result.failure.kind !== 'permanent'
 }
 
 function isAboutTheToken(result: AccountResult): boolean {
@@ -156,7 +146,7 @@ function isAboutTheToken(result: AccountResult): boolean {
 /** The account behind a session, by the project's credentials where there are any, else by its own id token. */
 export async function findAccount(
   accountsOf: AccountsOf,
-  { subject, tenantId, idToken }: Owner & { idToken: string }
+  { subject, tenantId, idToken }: LookUpSubject
 ): Promise<AccountResult> {
   const accounts = accountsOf(tenantId)
   if (!accounts.hasCredentials) return await accounts.lookUpByIdToken(idToken, subject)
@@ -165,22 +155,4 @@ export async function findAccount(
   const isOurs =
     result.kind === 'failed' && (result.failure.isOfCredentials || result.failure.kind === 'configuration')
   return isOurs ? await accounts.lookUpByIdToken(idToken, subject) : result
-}
-
-/** Whether an account's sign-in of this time counts; it does when nobody can say. */
-export function judgeAccount(result: AccountResult, authTimeSeconds: number): RevocationVerdict {
-  if (result.kind === 'found') return judgeRecord(result.record, authTimeSeconds)
-  return result.failure.kind === 'permanent' ? { kind: 'ended', code: result.failure.code } : STANDS
-}
-
-function judgeFinding({ account }: Finding, session: Session): RevocationVerdict {
-  if (account === null) return STANDS
-  return 'code' in account
-    ? { kind: 'ended', code: account.code }
-    : judgeRecord(account, session.claims.auth_time)
-}
-
-function judgeRecord(record: UserRecord, authTimeSeconds: number): RevocationVerdict {
-  if (record.disabled) return { kind: 'ended', code: 'USER_DISABLED' }
-  return isRevoked(record, authTimeSeconds) ? { kind: 'ended', code: 'TOKEN_REVOKED' } : STANDS
 }

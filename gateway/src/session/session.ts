@@ -50,3 +50,8 @@ export function ownerOf(claims: Claims): Owner {
 export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.subject === other.subject && one.tenantId === other.tenantId
 }
+
+/** A text that stands for one account alone: neither tenant id nor uid is unique, and a tenant id holds no slash. */
+export function keyOf({ subject, tenantId }: Owner): string {
+  return `${tenantId ?? ''}/${subject}`
+}

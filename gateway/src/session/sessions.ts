@@ -48,7 +48,7 @@ export function createSessions({ config, platform, onRevocationTrouble, now }: S
     secondFactor: config.login.mfa.totp === 'required'
   }
   return {
-    acquire: createAcquirer({ platform, cookie, mode, rules, notesActivity, now }),
+    acquire: createAcquirer({ platform, lookUp: revocation.lookUp, cookie, mode, rules, notesActivity, now }),
     mode,
     checker: createSessionCheck({
       cookie,

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import type { Session } from './session.ts'
+
+/** Rough size of a remembered session beside its strings, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 1000
+
+/** A cookie value and over how many cookies it is split. */
+export interface SplitValue {
+  value: string
+  parts: number
+}
+
+/** Verified sessions; see `createRememberedSessions`. */
+export interface RememberedSessions {
+  /** `session`: what verifying exactly this value gave. */
+  remember(cookie: SplitValue, session: Session): void
+  /** Whether it still stands is not looked at. */
+  recall(cookie: SplitValue): Session | undefined
+}
+
+interface Remembered extends SplitValue {
+  session: Session
+}
+
+/**
+ * Verified sessions under their exact cookies: a value that is split in another way than it was sealed for is no session,
+ * and must not be one here. Bounded by bytes; those used least recently go first.
+ */
+export function createRememberedSessions(cacheBytes: number): RememberedSessions {
+  const sessions = new LRUCache<string, Remembered>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
+  })
+  return {
+    remember({ value, parts }, session) {
+      sessions.set(copyText(signatureOf(value)), { value: copyText(value), parts, session })
+    },
+    // Under the signature, which is short to hash; the whole value must be the same.
+    recall({ value, parts }) {
+      const known = sessions.get(signatureOf(value))
+      return known?.value === value && known.parts === parts ? known.session : undefined
+    }
+  }
+}
+
+/** The last field of a cookie value: 43 characters when it is one of ours. */
+export function signatureOf(value: string): string {
+  return value.slice(-43)
+}
+
+/** The same text in memory of its own: a slice would keep the whole `Cookie` header alive. */
+export function copyText(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
+}

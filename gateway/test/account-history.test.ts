@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { StandIn } from '../src/demo/stand-in.ts'
+import { CALLS, type Mode, OUTAGES, type Step, startStage } from './fixtures/account-history.ts'
+import { cookieHeader, PUBLIC_ORIGIN, postSession, startWorld } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
+/** Around the times that matter: pauses of 30 s, memory of 60 s, look-ups after 100 s, id tokens of 600 s. */
+const PAUSES = [1, 5, 29, 31, 59, 61, 99, 101, 301, 599, 601]
+
+const keys = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]
+const cookie = fc.nat(9)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constant('wait' as const), fc.constantFrom(...PAUSES)) },
+  { weight: 6, arbitrary: fc.tuple(fc.constant('request' as const), cookie) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('refresh' as const), cookie) },
+  { weight: 2, arbitrary: fc.constant(['sign in'] as const) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...(['disable', 'enable', 'delete', 'create', 'revoke', 'change password'] as const).map(
+        (change) => [change] as const
+      )
+    )
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(
+      fc.constant('outage' as const),
+      fc.constantFrom(...keys(OUTAGES)),
+      fc.constantFrom(...keys(CALLS))
+    )
+  },
+  { weight: 2, arbitrary: fc.constant(['recovery'] as const) },
+  { weight: 1, arbitrary: fc.constant(['restart'] as const) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom('sign out' as const, 'sign out everywhere' as const), cookie)
+  }
+)
+
+const LIFE = 600
+const ENDINGS = {
+  disabled: {
+    code: 'USER_DISABLED',
+    end: ({ accounts }: StandIn) => accounts.disable('ada'),
+    undo: ({ accounts }: StandIn) => accounts.update('ada', { disabled: false })
+  },
+  deleted: {
+    code: 'USER_NOT_FOUND',
+    end: ({ accounts }: StandIn) => accounts.delete('ada'),
+    undo: ({ accounts }: StandIn) => void accounts.create({ uid: 'ada' })
+  }
+} as const
+
+/** A gateway that looks accounts up every 100 s, and what it answers to a cookie. */
+async function startAda(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
+  const config = { 'session.revocationCheckSeconds': 100 }
+  const world = await startWorld(t, { acquire, config, idTokenLifeSeconds: LIFE })
+  world.provider.accounts.create({ uid: 'ada' })
+  const visit = async (cookie: string) => {
+    const answer = await send(`${world.url}/`, { headers: { cookie } })
+    const body = (answer.status === 200 ? {} : await answer.json()) as { code?: string }
+    const isCleared = answer.headers.getSetCookie().some((line) => line.includes('Max-Age=0'))
+    return { status: answer.status, code: body.code, isCleared, renewed: cookieHeader(answer) }
+  }
+  return { ...world, visit }
+}
+
+for (const acquire of ['exchange', 'handover'] as const)
+  for (const [ending, { code, end, undo }] of Object.entries(ENDINGS))
+    t.test(
+      `account history: ${acquire}, ${ending} and back, no outage signs out who signed in since`,
+      async (t) => {
+        for (const outage of ['503', 'quota', 'connection reset'] as const) {
+          const { provider, visit, signIn, advance } = await startAda(t, acquire)
+          const before = await signIn('ada')
+          advance(101)
+          end(provider)
+          t.match(await visit(before), { code, isCleared: true })
+          advance(1)
+          undo(provider)
+          const since = await signIn('ada')
+          t.match(await visit(since), { status: 200 })
+          advance(101)
+          provider.switches.identityToolkit = OUTAGES[outage]
+          t.match(await visit(since), { status: 200, isCleared: false }, outage)
+          advance(LIFE)
+          provider.switches.refresh = OUTAGES[outage]
+          t.match(await visit(since), { status: 503, isCleared: false }, `${outage}, expired`)
+          provider.switches.reset()
+          advance(66)
+          t.match(await visit(since), { status: 200 }, `${outage} over`)
+        }
+      }
+    )
+
+t.test('account history: deleted and made again between two look-ups, the old session ends', async (t) => {
+  const { provider, visit, signIn, advance } = await startAda(t, 'exchange')
+  const old = await signIn('ada')
+  advance(50)
+  provider.accounts.delete('ada')
+  provider.accounts.create({ uid: 'ada' })
+  const young = await signIn('ada')
+  t.match(await visit(young), { status: 200 })
+  t.match(await visit(old), { code: 'USER_NOT_FOUND', isCleared: true })
+  advance(101)
+  t.match(await visit(young), { status: 200 })
+})
+
+t.test(
+  'account history: id token of a deleted account, no way into one made again under its uid',
+  async (t) => {
+    for (const acquire of ['exchange', 'handover'] as const) {
+      const { provider, url, advance } = await startAda(t, acquire)
+      const old = await provider.signIn('ada')
+      advance(5)
+      provider.accounts.delete('ada')
+      provider.accounts.create({ uid: 'ada' })
+      const refused = await postSession(url, old.idToken, old.refreshToken)
+      t.equal(refused.status, 401, acquire)
+      t.match(await refused.json(), { code: 'USER_NOT_FOUND' })
+      t.equal(provider.calls.exchange + provider.calls.refresh, 0)
+      const young = await provider.signIn('ada')
+      t.equal((await postSession(url, young.idToken, young.refreshToken)).status, 200)
+    }
+  }
+)
+
+t.test(
+  'account history: signed out everywhere, the cookie from before the last refresh is out too',
+  async (t) => {
+    const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
+    const old = await signIn('ada')
+    advance(LIFE)
+    const { renewed } = await visit(old)
+    t.match(await visit(old), { status: 200, renewed }, 'within a minute of the refresh')
+    advance(5)
+    const headers = { cookie: renewed, origin: PUBLIC_ORIGIN }
+    t.equal((await send(`${url}/logout?everywhere=1`, { method: 'POST', headers })).status, 204)
+    for (const cookie of [old, renewed])
+      t.match(await visit(cookie), { status: 401, code: 'TOKEN_REVOKED', isCleared: true, renewed: '' })
+    t.equal(provider.calls.refresh, 1)
+    t.match(await visit(await signIn('ada')), { status: 200 }, 'a newer sign-in stands')
+  }
+)
+
+t.test('account history: refused while disabled, passed since, an outage ends nothing', async (t) => {
+  const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
+  const cookie = await signIn('ada')
+  advance(5)
+  provider.accounts.disable('ada')
+  const forced = await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
+  t.equal(forced.status, 403)
+  provider.accounts.update('ada', { disabled: false })
+  advance(101)
+  t.match(await visit(cookie), { status: 200 }, 'looked up: the account is in')
+  advance(LIFE)
+  provider.switches.refresh = OUTAGES['503']
+  t.match(await visit(cookie), { status: 503, isCleared: false })
+})
+
+t.test('account history: refused while disabled and nothing heard since, out in an outage too', async (t) => {
+  const { provider, url, visit, signIn, advance } = await startAda(t, 'exchange')
+  const cookie = await signIn('ada')
+  advance(5)
+  provider.accounts.disable('ada')
+  await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
+  advance(LIFE)
+  provider.switches.refresh = OUTAGES['503']
+  t.match(await visit(cookie), { status: 403, code: 'USER_DISABLED', isCleared: true })
+})
+
+/** `HISTORIES=1000` searches for longer. */
+const HISTORIES = Number(process.env.HISTORIES ?? 40)
+const LIMIT_MS = process.env.HISTORIES === undefined ? 4000 : 600_000
+
+// fast-check prints the seed and the shortest history of a failure; `fc.assert(…, { seed, path })` plays it again.
+for (const mode of MODES) {
+  t.test(
+    `account history: ${mode}, nobody out by an outage and nobody in for longer than promised`,
+    async (t) => {
+      const stage = await startStage(t)
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
+          await stage.play(mode, [['sign in'], ...steps])
+        }),
+        { numRuns: HISTORIES, interruptAfterTimeLimit: LIMIT_MS, includeErrorInReport: true }
+      )
+      t.pass()
+    }
+  )
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { SessionCheck } from '../src/session/check.ts'
+import { NOW, sealSession, startSessions } from './fixtures/provider.ts'
+
+/** The parts of a session as its cookies have them, each with its name. */
+type Layout = readonly (readonly [name: string, value: string])[]
+
+const headerOf = (layout: Layout) => layout.map(([name, value]) => `${name}=${value}`).join('; ')
+const layoutOf = (header: string): Layout =>
+  header
+    .split('; ')
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
+const joinedOf = (layout: Layout) => layout.map(([, value]) => value).join('')
+
+/** What a check says, without what differs between two looks at one session. */
+function describe(check: SessionCheck): object {
+  if (check.kind === 'signed-in') return { kind: check.kind, idToken: check.session.idToken }
+  return { kind: check.kind, code: 'code' in check ? check.code : check.fault.code }
+}
+
+async function startLayouts(t: Parameters<typeof startSessions>[0]) {
+  const sessions = await startSessions(t)
+  const { cookie, standIn } = sessions
+  const seal = async (fillerBytes: number) => {
+    const { refreshToken } = await standIn.signIn('alice')
+    const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(fillerBytes) } })
+    return layoutOf(sealSession(cookie, { idToken, refreshToken }, NOW).header)
+  }
+  const layouts = [await seal(0), await seal(2500), await seal(2500), await seal(5500)]
+  t.strictSame(
+    layouts.map(({ length }) => length),
+    [1, 2, 2, 3]
+  )
+  return { ...sessions, layouts }
+}
+
+t.test(
+  'cookie layouts: long session whole in one cookie, malformed whether or not it is remembered',
+  async (t) => {
+    const { checker, createChecker, layouts } = await startLayouts(t)
+    const [, long = []] = layouts
+    t.match(await checker.check(headerOf(long)), { kind: 'signed-in' })
+    t.match(await checker.check(headerOf(long)), { kind: 'signed-in' }, 'in its parts')
+    const whole = `gatehouse=${joinedOf(long)}`
+    const malformed = { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
+    t.strictSame(await createChecker().check(whole), malformed, 'seen first')
+    t.strictSame(await checker.check(whole), malformed, 'after its parts')
+    t.equal(checker.recall(whole), undefined)
+  }
+)
+
+t.test('cookie layouts: session that a refresh renewed, remembered in the layout it is set in', async (t) => {
+  const { checker, layouts, clock } = await startLayouts(t)
+  clock.advance(3600)
+  for (const layout of layouts) {
+    const check = await checker.check(headerOf(layout))
+    const lines = check.kind === 'signed-in' ? check.setCookies : []
+    const renewed = lines.filter((line) => !line.includes('Max-Age=0')).map((line) => line.split(';', 1)[0])
+    t.notOk(checker.check(renewed.join('; ')) instanceof Promise, `${layout.length} cookies`)
+  }
+})
+
+/** Other ways to lay the same cookies out, or nearly the same. */
+type Change = (layout: Layout, other: Layout, at: number) => Layout
+
+const swapAt = (text: string, at: number) => {
+  const index = at % text.length
+  return `${text.slice(0, index)}${text[index] === 'A' ? 'B' : 'A'}${text.slice(index + 1)}`
+}
+const mapOne = (layout: Layout, at: number, change: (value: string) => string): Layout =>
+  layout.map(([name, value], index) => [name, index === at % layout.length ? change(value) : value] as const)
+
+/** The same value cut into so many cookies. */
+const cut = (layout: Layout, parts: number): Layout => {
+  const value = joinedOf(layout)
+  const size = Math.ceil(value.length / parts)
+  return Array.from(
+    { length: parts },
+    (_, index) => [`gatehouse.${index}`, value.slice(index * size, (index + 1) * size)] as const
+  )
+}
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  none: (layout) => layout,
+  joined: (layout) => [['gatehouse', joinedOf(layout)]],
+  'cut anew': (layout, _other, at) => cut(layout, (at % 5) + 1),
+  'another count': (layout, _other, at) =>
+    mapOne(layout, 0, (value) => value.replace(/^1~\d/, `1~${(at % 5) + 1}`)),
+  'joined under another count': (layout, _other, at) => [
+    ['gatehouse', joinedOf(layout).replace(/^1~\d/, `1~${(at % 5) + 1}`)]
+  ],
+  'a part missing': (layout, _other, at) => layout.filter((_, index) => index !== at % layout.length),
+  'a part twice': (layout, _other, at) => [...layout, layout[at % layout.length]!],
+  'parts in another order': (layout) => [...layout].reverse(),
+  'names exchanged': (layout) =>
+    layout.map(([, value], index) => [layout.at(-1 - index)![0], value] as const),
+  'a part of another session': (layout, other, at) =>
+    mapOne(layout, at, (value) => other[at % layout.length]?.[1] ?? value),
+  'parts left over': (layout, other) => [...layout, ...other.slice(layout.length)],
+  'a whole value beside': (layout, other) => [...layout, ['gatehouse', joinedOf(other)]],
+  'one character changed': (layout, _other, at) => mapOne(layout, at, (value) => swapAt(value, at)),
+  'one character more': (layout, _other, at) => mapOne(layout, at, (value) => `${value}A`),
+  quoted: (layout, _other, at) => mapOne(layout, at, (value) => `"${value}"`),
+  'other cookies between': (layout) => layout.flatMap((pair) => [['app', '1'] as const, pair])
+}
+
+const changes = fc.array(
+  fc.record({ change: fc.constantFrom(...Object.keys(CHANGES)), other: fc.nat(3), at: fc.nat(6000) }),
+  { minLength: 1, maxLength: 3 }
+)
+
+t.test(
+  'cookie layouts: any change of them, one verdict whether or not the session is remembered',
+  async (t) => {
+    const { checker: warm, createChecker, layouts } = await startLayouts(t)
+    for (const layout of layouts) t.match(await warm.check(headerOf(layout)), { kind: 'signed-in' })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(3), changes, async (index, steps) => {
+        const changed = steps.reduce(
+          (layout, { change, other, at }) =>
+            layout.length === 0 ? layout : CHANGES[change]!(layout, layouts[other]!, at),
+          layouts[index]!
+        )
+        const header = headerOf(changed)
+        const cold = describe(await createChecker().check(header))
+        for (const look of ['first', 'second'])
+          if (JSON.stringify(describe(await warm.check(header))) !== JSON.stringify(cold))
+            throw new Error(
+              `${look} look: ${JSON.stringify(describe(await warm.check(header)))}, not ${JSON.stringify(cold)}`
+            )
+      }),
+      { numRuns: 400, includeErrorInReport: true }
+    )
+  }
+)

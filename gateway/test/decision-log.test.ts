@@ -1,0 +1,68 @@
+import t from 'tap'
+import type { Switch } from '../src/demo/stand-in.ts'
+import { startWorld } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
+
+t.test('decision log: provider away, a 503 names the subject and the tenant of the session', async (t) => {
+  for (const tenant of [undefined, 'acme']) {
+    const config = tenant === undefined ? {} : { 'identityPlatform.tenantId': tenant }
+    const { url, provider, signIn, advance, logLines } = await startWorld(t, { config })
+    provider.accounts.create({ uid: 'ada', ...(tenant === undefined ? {} : { tenantId: tenant }) })
+    const cookie = await signIn('ada')
+    provider.switches.refresh = AWAY
+    advance(3600)
+    t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
+    const [line] = logLines().filter(({ msg }) => msg === 'decision')
+    t.match(line, { outcome: 'unavailable', code: 'PROVIDER_UNAVAILABLE', subject: 'ada', level: 'warn' })
+    t.equal(line?.tenant, tenant)
+    const last = cookie.at(-1) === 'A' ? 'B' : 'A'
+    t.equal((await send(`${url}/`, { headers: { cookie: `${cookie.slice(0, -1)}${last}` } })).status, 401)
+    t.notOk('subject' in (logLines().at(-1) ?? {}), 'a cookie that is not ours names nobody')
+  }
+})
+
+t.test(
+  'decision log: certificates away at first sight, the 503 names the subject all the same',
+  async (t) => {
+    const { url, provider, signIn, advance, logLines } = await startWorld(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    provider.switches.certificates = AWAY
+    advance(31 * 3600)
+    t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
+    t.match(logLines().at(-1), { msg: 'decision', outcome: 'unavailable', subject: 'ada' })
+  }
+)
+
+t.test('decision log: certificates that cannot verify, named once and not all of many', async (t) => {
+  const { provider, app, advance, logLines } = await startWorld(t)
+  const published = (await (await send(provider.endpoints.certificates)).json()) as object
+  const odd = Object.fromEntries(
+    Array.from({ length: 7 }, (_, index) => [`odd-${index}-${'x'.repeat(99)}`, 'x'])
+  )
+  provider.switches.certificates = {
+    kind: 'body',
+    status: 200,
+    body: JSON.stringify({ ...published, ...odd })
+  }
+  provider.accounts.create({ uid: 'ada' })
+  for (let round = 0; round < 2; round++) {
+    advance(7 * 3600)
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const headers = { authorization: `Bearer ${idToken}` }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/_auth/session',
+      headers,
+      payload: { refreshToken }
+    })
+    t.equal(answer.statusCode, 200)
+  }
+  t.equal(provider.calls.certificates, 2 + 2, 'fetched in every round')
+  const lines = logLines().filter(({ msg }) => msg === 'certificates')
+  t.equal(lines.length, 1)
+  t.match(lines[0], { level: 'warn', detail: /left out, .*: odd-0-x+, .* and 2 more$/ })
+  t.ok(String(lines[0]?.detail).length < 500)
+})
