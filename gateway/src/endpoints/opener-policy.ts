@@ -18,10 +18,10 @@ export function openerPolicyFor(secChUa: string | string[] | undefined): string 
 
 /** Null: not Chromium, or not a list as the header is defined. */
 function chromiumVersion(secChUa: string): number | null {
-  const pattern = new RegExp(BRAND)
   let version: number | null = null
-  while (pattern.lastIndex < secChUa.length) {
-    const match = pattern.exec(secChUa)
+  BRAND.lastIndex = 0
+  while (BRAND.lastIndex < secChUa.length) {
+    const match = BRAND.exec(secChUa)
     if (match === null) return null
     const [, brand, parameters = ''] = match
     if (brand === 'Chromium') version = Number(VERSION.exec(parameters)?.[1] ?? 0)
