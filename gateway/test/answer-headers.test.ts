@@ -193,6 +193,11 @@ t.test('location: of the upstream’s own origin, the visitor’s; byte for byte
   for (const name of ['Location', 'Content-Location'])
     for (const [sent, expected] of rows)
       t.equal((await ask([[name, sent]])).get(name), expected, `${name}: ${sent}`)
+  const twice = await ask([
+    ['Content-Location', `${upstreamOrigin}/a`],
+    ['Content-Location', '/b']
+  ])
+  t.equal(twice.get('content-location'), 'http://localhost:8080/a, /b', 'more than one line')
   const elsewhere = await ask([['Location', `${upstreamOrigin}/a`]], {
     path: '/public',
     host: 'acme.localhost'

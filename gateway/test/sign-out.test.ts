@@ -48,6 +48,7 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks', asyn
     ['preview by an older Safari', { ...FOLLOWED, 'x-purpose': 'preview' }],
     ['a picture', { ...FOLLOWED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['fetch', { ...FOLLOWED, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['what is no navigation', { ...FOLLOWED, 'sec-fetch-mode': 'cors' }],
     ['a frame', { ...FOLLOWED, 'sec-fetch-dest': 'iframe' }],
     ['an object', { ...FOLLOWED, 'sec-fetch-dest': 'object' }]
   ]

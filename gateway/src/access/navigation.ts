@@ -22,9 +22,8 @@ export function isAhead({ method, headers }: NavigationFacts): boolean {
  * thing. Source: Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
  */
 export function isOwnNavigation(request: NavigationFacts): boolean {
-  const { method, headers } = request
+  const { headers } = request
   return (
-    method === 'GET' &&
     headers['sec-fetch-site'] === 'same-origin' &&
     headers['sec-fetch-mode'] === 'navigate' &&
     headers['sec-fetch-dest'] === 'document' &&

@@ -15,6 +15,7 @@ import type { Looks } from './login-looks.ts'
 import { createViews, type View } from './login-page-config.ts'
 import { createLoginRenderer, type ServerBundle } from './login-rendering.ts'
 import { createVisits, type LoginVisit, parameterOf } from './login-visit.ts'
+import { openerPolicyFor } from './opener-policy.ts'
 import { createPageCookie } from './page-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -89,6 +90,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
     if (encoding !== null) reply.header('content-encoding', encoding)
     return markOwnAnswer(request, reply)
       .headers(headersOf(view))
+      .header('cross-origin-opener-policy', openerPolicyFor(request.headers['sec-ch-ua']))
       .header('content-language', view.pageConfig.locale)
       .header('vary', 'Accept-Language, Cookie, Accept-Encoding')
       .type('text/html; charset=utf-8')
@@ -116,7 +118,6 @@ export function createLoginHandlers(options: LoginPageOptions) {
   function headersOf({ addresses, pageConfig }: View): Record<string, string> {
     return {
       ...securityHeadersOf(powersOf(config, addresses)),
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
       // API keys may be restricted by referrer, so the provider must see the origin. What a link from a mail can do is in
       // its URL, which must not get into anybody's log of referrers, not even our own.
       'referrer-policy':

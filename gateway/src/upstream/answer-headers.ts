@@ -57,18 +57,26 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
       filtered[name] = value
     }
     if (isPersonal) filtered['cache-control'] = makePrivate(filtered['cache-control'])
+    const toVisitors = (url: string) => toVisitorsUrl(url, upstreamOrigin, () => originOf(request))
     for (const name of ['location', 'content-location']) {
       const value = filtered[name]
-      if (typeof value === 'string')
-        filtered[name] = toVisitorsUrl(value, upstreamOrigin, () => originOf(request))
+      if (value !== undefined)
+        filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
-    const cookies = [filtered['set-cookie'] ?? []]
-      .flat()
-      .filter((cookie) => !ownsCookie(nameOnReturn(cookie)))
-    if (cookies.length > 0) filtered['set-cookie'] = cookies
-    else delete filtered['set-cookie']
+    keepForeignCookies(filtered, ownsCookie)
     return filtered
   }
+}
+
+function keepForeignCookies(
+  headers: Record<string, string | string[]>,
+  ownsCookie: (name: string) => boolean
+): void {
+  const cookies = headers['set-cookie']
+  if (cookies === undefined) return
+  const kept = [cookies].flat().filter((cookie) => !ownsCookie(nameOnReturn(cookie)))
+  if (kept.length > 0) headers['set-cookie'] = kept
+  else delete headers['set-cookie']
 }
 
 /** Names that a `Connection` header lists, in lower case; null: there is no such header. */

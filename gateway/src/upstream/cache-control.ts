@@ -45,9 +45,9 @@ interface Directive {
 /** Null: the text is no list of directives. */
 function parseDirectives(text: string): Directive[] | null {
   const directives: Directive[] = []
-  const pattern = new RegExp(DIRECTIVE)
-  while (pattern.lastIndex < text.length) {
-    const match = pattern.exec(text)
+  DIRECTIVE.lastIndex = 0
+  while (DIRECTIVE.lastIndex < text.length) {
+    const match = DIRECTIVE.exec(text)
     if (match === null) return null
     const [, name, argument] = match
     if (name === undefined) continue

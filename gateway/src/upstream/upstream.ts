@@ -6,6 +6,7 @@ import { createAnswerHeaderFilter } from './answer-headers.ts'
 import { createAssertions } from './assertion.ts'
 import { createUpstreamHeaders, listIdentityHeaderNames } from './identity-headers.ts'
 import { registerProxy } from './proxy.ts'
+import { createServiceWorkerWatch } from './service-workers.ts'
 import { createTransport } from './transport.ts'
 
 /** The room behind the decision: everything about the application. */
@@ -57,6 +58,11 @@ export async function createUpstream({
   return {
     jwks: assertions.jwks,
     async register(scope) {
+      const noteServiceWorker = createServiceWorkerWatch()
+      scope.addHook('onRequest', (request, _reply, done) => {
+        noteServiceWorker(request)
+        done()
+      })
       scope.addHook('onRequest', (request, _reply, done) => {
         const waiting = request.session === null ? null : assertions.prepare(request.session)
         if (waiting === null) done()

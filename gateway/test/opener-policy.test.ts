@@ -1,0 +1,54 @@
+import t from 'tap'
+import { openerPolicyFor } from '../src/endpoints/opener-policy.ts'
+import { PAGE, startWorld } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+const NEW = 'noopener-allow-popups'
+const OLD = 'same-origin-allow-popups'
+
+const ROWS: [secChUa: string | string[] | undefined, expected: string][] = [
+  ['"Google Chrome";v="131", "Chromium";v="131", "Not_A Brand";v="24"', NEW],
+  ['"Chromium";v="150"', NEW],
+  ['"Not A(Brand";v="8", "Chromium";v="132", "Microsoft Edge";v="132"', NEW],
+  ['"Not;A=Brand, x";v="99" ,"Chromium";v="131"', NEW],
+  ['"a\\"b\\\\c";v="1", "Chromium";v="131"', NEW],
+  ['"Chromium";x=1;v="131";y', NEW],
+  ['"Chromium";v="131.0.6778.85", "Google Chrome";v="131"', OLD],
+  ['"Google Chrome";v="130", "Chromium";v="130", "Not_A Brand";v="99"', OLD],
+  ['"Google Chrome";v="131"', OLD],
+  ['"chromium";v="131"', OLD],
+  ['"Chromium"', OLD],
+  ['"Chromium";v=131', OLD],
+  ['"Chromium";w="131"', OLD],
+  ['"x;v=\\"131\\"";v="1", "Chromium";v="99"', OLD],
+  ['"x", Chromium;v="131"', OLD],
+  ['"Chromium";v="131" "x"', OLD],
+  ['"Chromium";v="131", "unclosed', OLD],
+  ['Chromium 131', OLD],
+  ['"\\"Chromium\\";v=\\"131\\""', OLD],
+  ['', OLD],
+  [undefined, OLD],
+  [['"Chromium";v="131"'], OLD]
+]
+
+t.test('opener policy: the stricter one for browsers that say they know it, and for no others', async (t) => {
+  for (const [secChUa, expected] of ROWS) t.equal(openerPolicyFor(secChUa), expected, JSON.stringify(secChUa))
+})
+
+t.test('opener policy: a header of many parts that is no list, the usual one', async (t) => {
+  t.equal(openerPolicyFor(`"x"${';a'.repeat(8000)}${'\t'.repeat(8000)}!`), OLD)
+  t.equal(openerPolicyFor(`"${'\\\\'.repeat(8000)}`), OLD)
+})
+
+t.test('opener policy: on every screen of the login page', async (t) => {
+  const { url } = await startWorld(t)
+  for (const path of ['/login', '/login/forgot', '/login/action?mode=resetPassword', '/login/problem']) {
+    const policyWith = async (headers: Record<string, string>) =>
+      (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get(
+        'cross-origin-opener-policy'
+      )
+    t.equal(await policyWith({ 'sec-ch-ua': '"Chromium";v="131"' }), NEW, path)
+    t.equal(await policyWith({}), OLD, path)
+    t.equal(await policyWith({ 'user-agent': 'Chrome/150' }), OLD, 'never by the user agent')
+  }
+})
