@@ -173,6 +173,40 @@ t.test('account history: refused while disabled and nothing heard since, out in 
   t.match(await visit(cookie), { status: 403, code: 'USER_DISABLED', isCleared: true })
 })
 
+/** Short histories that once broke a promise. */
+const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[]])[] = [
+  [
+    'signed out everywhere by an expired cookie, which is out too',
+    'exchange',
+    [['sign in'], ['wait', 599], ['sign out everywhere', 0], ['request', 0]]
+  ],
+  [
+    'refreshed after it was enabled again, away at the next look-up',
+    'handover',
+    [
+      ['sign in'],
+      ['disable'],
+      ['wait', 599],
+      ['request', 0],
+      ['enable'],
+      ['sign in'],
+      ['outage', '429', 'everything'],
+      ['request', 0]
+    ]
+  ],
+  [
+    'disabled after it was signed out everywhere',
+    'handover with credentials',
+    [['sign in'], ['wait', 601], ['sign out everywhere', 0], ['disable'], ['request', 0]]
+  ]
+]
+
+for (const [name, mode, steps] of FOUND)
+  t.test(`account history: ${mode}, ${name}`, async (t) => {
+    const stage = await startStage(t)
+    t.equal((await stage.play(mode, steps)).length, steps.length)
+  })
+
 /** `HISTORIES=1000` searches for longer. */
 const HISTORIES = Number(process.env.HISTORIES ?? 40)
 const LIMIT_MS = process.env.HISTORIES === undefined ? 4000 : 600_000

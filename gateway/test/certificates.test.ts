@@ -396,9 +396,10 @@ t.test('certificates: what was left out, told once until it changes', async (t) 
   )
   const rows: readonly [map: Record<string, unknown>, told: string[][]][] = [
     [{ ...oldMap, odd: elliptic }, [['odd']]],
-    [{ ...oldMap, odd: elliptic, more: elliptic }, [['odd'], ['odd', 'more']]],
-    [oldMap, [['odd'], ['odd', 'more']]],
-    [{ ...oldMap, odd: elliptic }, [['odd'], ['odd', 'more'], ['odd']]]
+    [{ ...oldMap, odd: elliptic, more: elliptic }, [['odd'], ['more', 'odd']]],
+    [{ more: elliptic, odd: elliptic, ...oldMap }, [['odd'], ['more', 'odd']]],
+    [oldMap, [['odd'], ['more', 'odd']]],
+    [{ ...oldMap, odd: elliptic }, [['odd'], ['more', 'odd'], ['odd']]]
   ]
   await certificates.warm()
   for (const [index, [map, told]] of rows.entries()) {

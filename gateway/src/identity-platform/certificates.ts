@@ -39,7 +39,7 @@ export interface CertificatesOptions {
 
 interface KeySet {
   keys: ReadonlyMap<string, CryptoKey>
-  /** Entries that cannot verify. */
+  /** Names of entries that cannot verify, in alphabetical order. */
   leftOut: readonly string[]
   renewAt: number
   expiresAt: number
@@ -69,11 +69,11 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   async function fetchSet(): Promise<void> {
     lastAttemptAt = now()
     try {
-      const fetched = await fetchKeySet(http, url, now)
-      if (fetched.leftOut.join() !== (current?.leftOut ?? []).join() && fetched.leftOut.length > 0)
-        onLeftOut?.(fetched.leftOut)
-      current = fetched
+      const before = current?.leftOut.join() ?? ''
+      current = await fetchKeySet(http, url, now)
       lastFailure = null
+      const { leftOut } = current
+      if (leftOut.length > 0 && leftOut.join() !== before) onLeftOut?.(leftOut)
     } catch (cause) {
       lastFailure = cause
       onFailure?.(cause)
@@ -138,6 +138,7 @@ async function readCertificateMap(map: Record<string, unknown>): Promise<Publish
     if (key === null) published.leftOut.push(keyId)
     else published.keys.set(keyId, key)
   }
+  published.leftOut.sort()
   return published
 }
 
