@@ -94,7 +94,7 @@ async function start(loaded: LoadedConfig): Promise<number> {
   ignoreHangUp(log)
   const gateway = await startOrExplain(() => startGateway(loaded, log), log)
   if (gateway === null) return EXIT.failed
-  surviveUncaught(log.logger)
+  surviveUncaught(log)
   return await waitForEnd(gateway.shutdown, log)
 }
 
@@ -137,7 +137,7 @@ async function demo(args: string[]): Promise<number> {
   const running = await startOrExplain(() => startDemo({ port: Number(values.port), log }), log)
   if (running === null) return EXIT.failed
   await log.flush()
-  surviveUncaught(log.logger)
+  surviveUncaught(log)
   print(`
   Gatehouse demo   ${running.url}
   Sign in as       ${DEMO_USER.email}

@@ -116,7 +116,7 @@ t.test(
     for (const acquire of ['exchange', 'handover'] as const) {
       const { provider, url, advance } = await startAda(t, acquire)
       const old = await provider.signIn('ada')
-      advance(5)
+      advance(6)
       provider.accounts.delete('ada')
       provider.accounts.create({ uid: 'ada' })
       const refused = await postSession(url, old.idToken, old.refreshToken)

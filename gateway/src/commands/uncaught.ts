@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../operations/logging.ts'
 
 /**
  * The last line of defence while a gateway serves: an exception or rejection that nobody caught becomes one line of the
@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
  * own, and what requests share (remembered sessions, certificates) is replaced as a whole. Not caught: out of memory, and
  * faults of Node itself.
  */
-export function surviveUncaught(logger: FastifyBaseLogger): void {
+export function surviveUncaught({ logger }: Log): void {
   process.on('uncaughtException', (err, origin) =>
     logger.fatal({ code: 'INTERNAL_ERROR', origin, err }, 'uncaught')
   )

@@ -10,6 +10,9 @@ import { keyOf, type Owner, type Session } from './session.ts'
 export const RETRY_SECONDS = 30
 const MOST_REMEMBERED = 100_000
 
+/** The provider's machines may differ by that much: a sign-up must not seem older than the account it makes. */
+const CREATION_SKEW_SECONDS = 5
+
 /** Whether a sign-in still counts. */
 export type StandingVerdict = { kind: 'stands' } | { kind: 'ended'; code: ErrorCode }
 
@@ -132,6 +135,6 @@ function readSeconds(time: UserRecord['tokensValidAfterTime']): number {
 function judgeState(state: AccountState, { iat, auth_time }: TokenTimes): StandingVerdict {
   if (state.kind === 'out') return { kind: 'ended', code: state.code }
   // Younger than the token: its own account was deleted, and the uid was given out again.
-  if (iat < state.createdAtSeconds) return { kind: 'ended', code: 'USER_NOT_FOUND' }
+  if (iat + CREATION_SKEW_SECONDS < state.createdAtSeconds) return { kind: 'ended', code: 'USER_NOT_FOUND' }
   return auth_time < state.validSinceSeconds ? { kind: 'ended', code: 'TOKEN_REVOKED' } : STANDS
 }
