@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Dispatcher, Pool } from 'undici'
 import { hasBody, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
-import { Fault } from '../errors.ts'
+import { describeFileShortage, Fault } from '../errors.ts'
 import type { HeaderMap } from './identity-headers.ts'
 
 /** Header names that end at the gateway on the way back, beside those that `Connection` names (RFC 9110, 7.6.1). */
@@ -235,5 +235,7 @@ const TIMEOUTS = new Set([
 function toUpstreamFault(error: Error): Fault {
   if (error instanceof Fault) return error
   const code = 'code' in error ? String(error.code) : ''
+  const shortage = describeFileShortage(code)
+  if (shortage !== null) return new Fault('INTERNAL_ERROR', { detail: shortage, cause: error })
   return new Fault(TIMEOUTS.has(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', { cause: error })
 }
