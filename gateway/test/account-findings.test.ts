@@ -94,19 +94,22 @@ t.test(
   }
 )
 
-t.test('account findings: account younger than the id token by more than clocks differ, it is not the one that signed in', async (t) => {
-  const rows: readonly [createdAt: number, verdict: string][] = [
-    [NOW - 1, 'stands'],
-    [NOW, 'stands'],
-    [NOW + 5.999, 'stands'],
-    [NOW + 6, 'USER_NOT_FOUND']
-  ]
-  for (const [createdAt, verdict] of rows) {
-    const { judge, note } = startFindings()
-    note(found({ createdAt }))
-    t.equal(judge(sessionAt(NOW)), verdict, String(createdAt - NOW))
+t.test(
+  'account findings: account younger than the id token by more than clocks differ, it is not the one that signed in',
+  async (t) => {
+    const rows: readonly [createdAt: number, verdict: string][] = [
+      [NOW - 1, 'stands'],
+      [NOW, 'stands'],
+      [NOW + 5.999, 'stands'],
+      [NOW + 6, 'USER_NOT_FOUND']
+    ]
+    for (const [createdAt, verdict] of rows) {
+      const { judge, note } = startFindings()
+      note(found({ createdAt }))
+      t.equal(judge(sessionAt(NOW)), verdict, String(createdAt - NOW))
+    }
   }
-})
+)
 
 t.test(
   'account findings: answer to an earlier question, changes nothing however late it comes',

@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Log } from '../operations/logging.ts'
 import { createManagement } from '../operations/management.ts'
+import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 
 /** A gateway that listens. */
@@ -25,7 +26,7 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const { config, credentials, warnings } = loaded
   const { logger } = log
-  for (const warning of warnings) logger.warn(warning)
+  for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) logger.warn(warning)
   const app = await createApp({ config, credentials, logger, testProvider })
   const shutdown = createShutdown({
     announce: () => {

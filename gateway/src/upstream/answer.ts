@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { isBodiless, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
-import { Fault } from '../errors.ts'
+import { describeFileShortage, Fault } from '../errors.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import { openTunnel } from './tunnel.ts'
 
@@ -179,6 +179,8 @@ const TIMEOUTS = new Set([
 
 function toUpstreamFault(error: Error): Fault {
   if (error instanceof Fault) return error
+  const shortage = describeFileShortage(codeOf(error))
+  if (shortage !== null) return new Fault('INTERNAL_ERROR', { detail: shortage, cause: error })
   return new Fault(TIMEOUTS.has(codeOf(error)) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
     cause: error
   })
