@@ -65,7 +65,9 @@ export function createServer(
     // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
     frameworkErrors: (error, request, reply) => {
       decorate(request)
-      answerError(error, request, reply)
+      // The error's own message quotes the target, whose query may hold secrets.
+      const detail = `request target: ${error.code === 'FST_ERR_BAD_URL' ? 'encoding' : error.code}`
+      answerError(new Fault('INVALID_REQUEST', { detail }), request, reply)
     },
     clientErrorHandler: refuseUnreadable
   })

@@ -86,7 +86,7 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
       prepare(request, reply, setCookies)
       if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds)
       if (!isPageLoad(request)) return sendJson(request, reply, fault.code)
-      const links = [{ label: 'Try again', href: retryHref(request, loginPath) }]
+      const links = [retryLink(request)]
       // Somebody whose session cannot be used needs another one; waiting would not help.
       if (fault.statusCode === 401) links.unshift({ label: 'Sign in', href: loginPath })
       links.push(...helpLinks(request))
@@ -149,6 +149,13 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
     })
   }
 
+  /** Back to what was asked for. What could not be read would fail again. */
+  function retryLink({ target }: FastifyRequest): { label: string; href: string } {
+    if (target === null) return { label: 'Go to the start page', href: config.paths.home }
+    // The helper's addresses are steps of a sign-in that has ended: it begins again.
+    return { label: 'Try again', href: target.path.startsWith('/__/') ? loginPath : target.raw }
+  }
+
   function helpLinks(request: FastifyRequest): { label: string; href: string }[] {
     const { contactUrl } = frameFor(request)
     return contactUrl === null ? [] : [{ label: 'Get help', href: contactUrl }]
@@ -187,11 +194,6 @@ function sendJson(
   more: object = {}
 ): FastifyReply {
   return reply.code(ERROR_CATALOGUE[code].status).send({ ...errorBody(code, request.id), ...more })
-}
-
-/** The helper's addresses (`/__/auth/…`) are steps of a sign-in that has ended: it begins again. */
-function retryHref({ target }: FastifyRequest, loginPath: string): string {
-  return target === null || target.path.startsWith('/__/') ? loginPath : target.raw
 }
 
 function titleOf(code: ErrorCode): string {
