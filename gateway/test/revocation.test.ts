@@ -24,6 +24,7 @@ async function startRevocation(t: Test, options: RevocationOptions = {}) {
     const verdict = await platform.verifyIdToken(idToken)
     if (verdict.kind !== 'valid') throw new Error(`the id token is ${verdict.kind}`)
     return buildSession(idToken, verdict.claims, {
+      id: null,
       startedAtSeconds: clock.now(),
       activeAtSeconds: null
     })

@@ -1,7 +1,8 @@
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
 import { createActivityNotes } from './activity.ts'
-import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
+import type { CookieReading, SessionCookie } from './cookie.ts'
+import type { SessionState } from './cookie-value.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh, RefreshResult } from './refresh.ts'
@@ -140,7 +141,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (!limits.isNoteDue(session)) return signedIn(session, NO_COOKIES)
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const { state, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
+    const { state, cookieValue } = noteActivity(signatureOf(reading.value), {
+      ...opened.state,
+      id: session.id
+    })
     const renewed = splitSealed(cookieValue)
     const known = recall(renewed)
     const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }

@@ -74,6 +74,7 @@ function createConfiguredCookie({ cookie, publicUrl }: Config): SessionCookie {
   const secure = publicUrl.startsWith('https://')
   return createSessionCookie({
     name: cookie.name ?? defaultCookieName(secure, cookie.domain),
+    origin: new URL(publicUrl).origin,
     domain: cookie.domain,
     secure,
     sameSite: cookie.sameSite,
