@@ -6,6 +6,7 @@ import { startStandIn } from '../gateway/src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../gateway/src/identity-platform/identity-platform.ts'
 import { createSessionCookie } from '../gateway/src/session/cookie.ts'
 import { deriveSessionKey } from '../gateway/src/session/keys.ts'
+import { createSessionId } from '../gateway/src/session/session.ts'
 import { createSessions } from '../gateway/src/session/sessions.ts'
 import { findFreePort, type Running, startProgram } from './child.ts'
 
@@ -33,6 +34,7 @@ export async function createWorld() {
   const keys = [deriveSessionKey(secret)]
   const cookie = createSessionCookie({
     name: COOKIE_NAME,
+    origin: 'http://127.0.0.1',
     domain: null,
     secure: false,
     sameSite: 'lax',
@@ -74,7 +76,7 @@ export async function createWorld() {
   /** A `Cookie` header with a new session among `otherBytes` of other cookies. The seal is salted: no two are alike. */
   function buildCookieHeader(tokens: { idToken: string; refreshToken: string }, otherBytes = 500): string {
     const startedAtSeconds = Math.floor(Date.now() / 1000)
-    const value = cookie.seal({ ...tokens, startedAtSeconds, activeAtSeconds: null })
+    const value = cookie.seal({ id: createSessionId(), ...tokens, startedAtSeconds, activeAtSeconds: null })
     return `theme=dark; analytics=${'a'.repeat(otherBytes)}; ${COOKIE_NAME}=${value}`
   }
 

@@ -71,6 +71,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         { code, detail: `${kind}: ${detail}` },
         'accounts cannot be looked up: revocations go unnoticed'
       ),
+    onEndedFull: (beganUntilSeconds) =>
+      logger.warn({ beganUntilSeconds }, 'no room for more ended sessions: older sessions are over'),
     now
   })
   const upstream = await createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })

@@ -59,7 +59,7 @@ for (const mode of MODES) {
       const refreshed = await refresh(cookie)
       t.equal(refreshed.status, 200)
       const renewed = cookieHeader(refreshed)
-      t.match(renewed, /^gatehouse=1~1~/)
+      t.match(renewed, /^gatehouse=2~1~/)
       const seen = await seenWith(renewed)
       t.match(seen, { 'x-role': 'editor', 'x-forwarded-groups': 'a,b' })
       t.match(claimsSeen(seen), { role: 'editor', groups: ['a', 'b'] })

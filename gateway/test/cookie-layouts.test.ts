@@ -86,9 +86,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   joined: (layout) => [['gatehouse', joinedOf(layout)]],
   'cut anew': (layout, _other, at) => cut(layout, (at % 5) + 1),
   'another count': (layout, _other, at) =>
-    mapOne(layout, 0, (value) => value.replace(/^1~\d/, `1~${(at % 5) + 1}`)),
+    mapOne(layout, 0, (value) => value.replace(/^2~\d/, `2~${(at % 5) + 1}`)),
   'joined under another count': (layout, _other, at) => [
-    ['gatehouse', joinedOf(layout).replace(/^1~\d/, `1~${(at % 5) + 1}`)]
+    ['gatehouse', joinedOf(layout).replace(/^2~\d/, `2~${(at % 5) + 1}`)]
   ],
   'a part missing': (layout, _other, at) => layout.filter((_, index) => index !== at % layout.length),
   'a part twice': (layout, _other, at) => [...layout, layout[at % layout.length]!],

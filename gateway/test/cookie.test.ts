@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
-import { createSessionCookie, type SessionCookie, type SessionState } from '../src/session/cookie.ts'
+import { createSessionCookie, type SessionCookie } from '../src/session/cookie.ts'
+import type { SealableState, SessionState } from '../src/session/cookie-value.ts'
 import { deriveSessionKey } from '../src/session/keys.ts'
 import { cookieHeader as gatewayCookie, startWorld } from './fixtures/gateway.ts'
-import { buildCookie, cookieHeader, NOW, OTHER_SECRET, SECRET } from './fixtures/provider.ts'
+import { buildCookie, cookieHeader, NOW, ORIGIN, OTHER_SECRET, SECRET } from './fixtures/provider.ts'
 import { send } from './fixtures/upstream.ts'
 
 const LONGEST_PAIR = 3900
 const LONGEST_SET_COOKIE = 4096
-const STATE: SessionState = {
+const STATE: SealableState = {
+  id: 'c2Vzc2lvbi1pZC1vZi0xNg',
   idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl',
   refreshToken: 'AMf-vBxK7hWq0d_refresh-token',
   startedAtSeconds: NOW,
@@ -22,11 +24,11 @@ function openHeader(cookie: SessionCookie, header: string): { kind: string; stat
   return reading.kind === 'present' ? cookie.open(reading) : { kind: reading.kind }
 }
 
-const headerOf = (cookie: SessionCookie, state: SessionState) =>
+const headerOf = (cookie: SessionCookie, state: SealableState) =>
   cookieHeader(cookie.set(cookie.seal(state), [], 1000))
 
 /** A session that needs this many cookies. */
-function stateOfParts(parts: number, filler = 'x'): SessionState {
+function stateOfParts(parts: number, filler = 'x'): SealableState {
   return { ...STATE, idToken: filler.repeat(parts === 1 ? 100 : (parts - 1) * 3890 + 200) }
 }
 
@@ -63,7 +65,7 @@ t.test(
       [NOW + 60.9, NOW + 60]
     ] as const) {
       const value = cookie.seal({ ...STATE, activeAtSeconds })
-      t.equal(value.split('~')[2], kept === null ? `${NOW}` : `${NOW}.${kept}`)
+      t.equal(value.split('~')[3], kept === null ? `${NOW}` : `${NOW}.${kept}`)
       t.strictSame(cookie.open({ value, parts: 1 }), {
         kind: 'open',
         state: { ...STATE, activeAtSeconds: kept }
@@ -208,13 +210,13 @@ t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', 
     ],
     [
       'count far too high',
-      `gatehouse.0=1~9${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      `gatehouse.0=2~9${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
       'malformed'
     ],
-    ['count of eight digits', `gatehouse.0=1~99999999${v0?.slice(3)}; gatehouse.1=${v1}`, 'malformed'],
-    ['count of none', `gatehouse.0=1~0${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
-    ['count of one', `gatehouse.0=1~1${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
-    ['count of two', `gatehouse.0=1~2${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'not open']
+    ['count of eight digits', `gatehouse.0=2~99999999${v0?.slice(3)}; gatehouse.1=${v1}`, 'malformed'],
+    ['count of none', `gatehouse.0=2~0${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['count of one', `gatehouse.0=2~1${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['count of two', `gatehouse.0=2~2${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'not open']
   ]
   for (const [name, header, kind] of rows) {
     const opened = openHeader(cookie, header).kind
@@ -324,9 +326,9 @@ t.test(
   async (t) => {
     const cookie = buildCookie()
     const toParts = cookie.set(cookie.seal(stateOfParts(2)), ['gatehouse'], 1000)
-    t.match(toParts, [/^gatehouse\.0=1~2~/, /^gatehouse\.1=/, /^gatehouse=; Max-Age=0;/])
+    t.match(toParts, [/^gatehouse\.0=2~2~/, /^gatehouse\.1=/, /^gatehouse=; Max-Age=0;/])
     const toWhole = cookie.set(cookie.seal(STATE), ['gatehouse.0', 'gatehouse.1'], 1000)
-    t.match(toWhole, [/^gatehouse=1~1~/, /^gatehouse\.0=; Max-Age=0;/, /^gatehouse\.1=; Max-Age=0;/])
+    t.match(toWhole, [/^gatehouse=2~1~/, /^gatehouse\.0=; Max-Age=0;/, /^gatehouse\.1=; Max-Age=0;/])
   }
 )
 
@@ -343,9 +345,10 @@ t.test('session cookie: every length around the limits, fits browsers and comes 
   ]
   for (const cookie of cookies) {
     let sizes = 0
-    for (const near of [3700, 3780, 3820, 7640, 7700, 11_500, 15_200]) {
+    for (const near of [3700, 3780, 3820, 7640, 7700, 11_500, 15_170]) {
       for (let length = near - 30; length < near + 60; length += 1) {
         const state = {
+          id: STATE.id,
           idToken: 'x'.repeat(length),
           refreshToken: '',
           startedAtSeconds: NOW,
@@ -387,7 +390,7 @@ t.test('session cookie: refresh token, not to be read in the value', async (t) =
   for (const form of forms) t.notOk(value.includes(form.slice(0, 16)), form)
   const decoded = value.split('~').map((field) => Buffer.from(field, 'base64url'))
   t.notOk(decoded.some((bytes) => bytes.includes(refreshToken.slice(0, 8))))
-  t.equal(value.split('~')[3], STATE.idToken, 'the id token is')
+  t.equal(value.split('~')[4], STATE.idToken, 'the id token is')
 })
 
 t.test(
@@ -397,10 +400,10 @@ t.test(
     const foreign = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] })
       .seal(STATE)
       .split('~')
-    const swapped = [...fields.slice(0, 4), foreign[4], fields[5]].join('~')
+    const swapped = [...fields.slice(0, 5), foreign[5], fields[6]].join('~')
     t.equal(buildCookie().open({ value: swapped, parts: 1 }).kind, 'foreign')
-    const payload = [...fields.slice(0, 4), foreign[4]].join('~')
-    const resigned = `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '1', '1', payload])}`
+    const payload = [...fields.slice(0, 5), foreign[5]].join('~')
+    const resigned = `${payload}~${deriveSessionKey(SECRET).sign(['gatehouse', '2', ORIGIN, '1', payload])}`
     t.equal(
       buildCookie().open({ value: resigned, parts: 1 }).kind,
       'malformed',
@@ -427,7 +430,14 @@ t.test(
 
 t.test('session cookie: no key, is not made', async (t) => {
   t.throws(() =>
-    createSessionCookie({ name: 'gatehouse', domain: null, secure: false, sameSite: 'lax', keys: [] })
+    createSessionCookie({
+      name: 'gatehouse',
+      origin: 'http://localhost',
+      domain: null,
+      secure: false,
+      sameSite: 'lax',
+      keys: []
+    })
   )
 })
 
@@ -530,8 +540,11 @@ const longText = (mostChars: number) =>
     .map(([text, length]) => text.repeat(Math.ceil(length / text.length)).slice(0, length))
 
 const seconds = fc.integer({ min: 0, max: 999_999_999_999 })
-const anyState: fc.Arbitrary<SessionState> = fc.record(
+const anyState: fc.Arbitrary<SealableState> = fc.record(
   {
+    id: fc
+      .uint8Array({ minLength: 16, maxLength: 16 })
+      .map((bytes) => Buffer.from(bytes).toString('base64url')),
     idToken: longText(9000),
     refreshToken: fc.oneof(fc.constant(''), longText(600), fc.string({ unit: 'grapheme', maxLength: 60 })),
     startedAtSeconds: seconds,
@@ -632,7 +645,7 @@ t.test('session cookie: any sizes and any mishaps, opened as what was sealed or 
   const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
   const before = buildCookie({ keys: [oldKey] })
   const cookie = buildCookie({ keys: [newKey, oldKey] })
-  const pairsOf = (sealing: SessionCookie, state: SessionState) => headerOf(sealing, state).split('; ')
+  const pairsOf = (sealing: SessionCookie, state: SealableState) => headerOf(sealing, state).split('; ')
   const kinds: Record<string, number> = {}
   fc.assert(
     fc.property(anyState, anyState, mishaps, (state, otherState, happened) => {
@@ -713,3 +726,30 @@ t.test(
     for (const status of [200, 401]) t.ok((statuses[status] ?? 0) > 10, `${status}: ${statuses[status]}`)
   }
 )
+
+/** A value as version 0.1.0 sealed it. */
+function sealFormat1(state: SessionState, secret = SECRET): string {
+  const key = deriveSessionKey(secret)
+  const sealed = state.refreshToken === '' ? '' : key.seal(state.refreshToken, 'gatehouse 1')
+  const active = state.activeAtSeconds === null ? '' : `.${state.activeAtSeconds}`
+  const payload = ['1', '1', `${state.startedAtSeconds}${active}`, state.idToken, sealed].join('~')
+  return `${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
+}
+
+t.test('session cookie: of format 1, opened without an id; altered or of another key, not', async (t) => {
+  const state = { ...STATE, id: null }
+  for (const one of [state, { ...state, refreshToken: '' }, { ...state, activeAtSeconds: NOW + 60 }])
+    t.strictSame(buildCookie().open({ value: sealFormat1(one), parts: 1 }), { kind: 'open', state: one })
+  const value = sealFormat1(state)
+  t.equal(buildCookie().open({ value: sealFormat1(state, OTHER_SECRET), parts: 1 }).kind, 'foreign')
+  t.equal(buildCookie().open({ value: value.replace(`${NOW}`, `${NOW + 1}`), parts: 1 }).kind, 'foreign')
+  t.equal(buildCookie().open({ value, parts: 2 }).kind, 'malformed')
+  t.equal(buildCookie().open({ value: value.replace(/^1/, '2'), parts: 1 }).kind, 'malformed')
+})
+
+t.test('session cookie: sealed for another origin with the same key, no session here', async (t) => {
+  const other = buildCookie({ origin: 'https://lax.example.com' })
+  const value = other.seal(STATE)
+  t.equal(other.open({ value, parts: 1 }).kind, 'open')
+  t.equal(buildCookie().open({ value, parts: 1 }).kind, 'foreign')
+})

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Switch } from '../src/demo/stand-in.ts'
 import type { SessionCheck } from '../src/session/check.ts'
+import { createSessionId } from '../src/session/session.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
 import { cookieHeader as cookieOf, decodeClaims, NOW, startSessions } from './fixtures/provider.ts'
 import { type Seen, send } from './fixtures/upstream.ts'
@@ -82,7 +83,7 @@ for (const [name, outage, trouble] of OUTAGES) {
       advance(60)
       const later = await visit()
       t.equal(later.status, 200)
-      t.match(cookieHeader(later), /^gatehouse=1~1~/)
+      t.match(cookieHeader(later), /^gatehouse=2~1~/)
       t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
       t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
       t.equal(decisions(world)[1]?.level, 'info')
@@ -282,7 +283,7 @@ t.test('grace: refresh asked for, 503; who am I and the login page go on', async
   advance(60)
   const refreshed = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
   t.equal(refreshed.status, 200)
-  t.match(cookieHeader(refreshed), /^gatehouse=1~1~/)
+  t.match(cookieHeader(refreshed), /^gatehouse=2~1~/)
 })
 
 t.test('grace: claim rules hold, forbidden stays forbidden', async (t) => {
@@ -353,7 +354,13 @@ t.test('grace: certificates away as well, an older set still verifies and the se
 t.test('grace: expired session without a refresh token, signed out', async (t) => {
   const { checker, cookie, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { idToken } = await standIn.signIn('alice')
-  const value = cookie.seal({ idToken, refreshToken: '', startedAtSeconds: NOW, activeAtSeconds: null })
+  const value = cookie.seal({
+    id: createSessionId(),
+    idToken,
+    refreshToken: '',
+    startedAtSeconds: NOW,
+    activeAtSeconds: null
+  })
   standIn.switches.refresh = AWAY
   clock.advance(HOUR)
   t.equal(codeOf(await checker.check(`gatehouse=${value}`)), 'MISSING_REFRESH_TOKEN')

@@ -40,7 +40,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
     const late = await send(`${url}/`, { headers: { cookie } })
     t.equal(late.status, 200)
     const refreshed = cookieHeader(late)
-    t.ok(refreshed.startsWith('gatehouse=1~'), 'a new session cookie came with the answer')
+    t.ok(refreshed.startsWith('gatehouse=2~'), 'a new session cookie came with the answer')
     t.not(refreshed, cookie)
     t.equal(provider.calls.refresh, acquire === 'handover' ? 2 : 1)
 

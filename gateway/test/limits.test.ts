@@ -24,7 +24,7 @@ const renewedOf = (check: SessionCheck) => cookieHeader(setCookiesOf(check))
 const codeOf = (check: SessionCheck) => ('code' in check ? check.code : check.kind)
 /** Start and stamp as the cookie says them. */
 const timesOf = (header: string) =>
-  /^gatehouse(?:\.0)?=1~\d~(\d+)(?:\.(\d+))?~/.exec(header)?.slice(1).map(Number)
+  /^gatehouse(?:\.0)?=2~\d~[\w-]{22}~(\d+)(?:\.(\d+))?~/.exec(header)?.slice(1).map(Number)
 
 t.test('limits: absolute and idle, over at their second and not one before', async (t) => {
   let now = NOW
@@ -248,21 +248,21 @@ t.test('limits: refresh, the stamp is there and says now', async (t) => {
 t.test('limits: no idle limit, no stamp and no new cookie, however long it goes on', async (t) => {
   const { checker, signIn, clock } = await startSessions(t)
   const { header, value } = await signIn()
-  t.match(value, /^1~1~\d{10}~/)
+  t.match(value, /^2~1~[\w-]{22}~\d{10}~/)
   for (let minute = 0; minute < 59; minute++) {
     clock.advance(60)
     t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
   }
   clock.advance(60)
   const refreshed = renewedOf(await checker.check(header))
-  t.match(refreshed, /^gatehouse=1~1~\d{10}~/, 'none after a refresh either')
+  t.match(refreshed, /^gatehouse=2~1~[\w-]{22}~\d{10}~/, 'none after a refresh either')
 })
 
 t.test('limits: idle limit switched on, older sessions count from their start', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
   const seal = async () => sealSession(cookie, await standIn.signIn('alice'), clock.now(), null)
   const [one, two] = [await seal(), await seal()]
-  t.match(one.value, /^1~1~\d{10}~/)
+  t.match(one.value, /^2~1~[\w-]{22}~\d{10}~/)
   clock.advance(30)
   t.strictSame(setCookiesOf(await checker.check(one.header)), [], 'not due within the first minute')
   clock.advance(IDLE - 31)
@@ -277,7 +277,7 @@ t.test('limits: idle limit switched off, a stamp means nothing and goes at the n
   clock.advance(HOUR - 1)
   t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
   clock.advance(1)
-  t.match(renewedOf(await checker.check(header)), /^gatehouse=1~1~\d{10}~/)
+  t.match(renewedOf(await checker.check(header)), /^gatehouse=2~1~[\w-]{22}~\d{10}~/)
 })
 
 t.test('limits: signature key replaced, signed anew at the next stamp', async (t) => {
@@ -339,14 +339,14 @@ t.test('limits: long session in parts, stamped in all of them', async (t) => {
   const { checker, cookie, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
   const { refreshToken } = await standIn.signIn('alice')
   const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
-  const { header } = sealSession(cookie, { idToken, refreshToken }, NOW, NOW)
+  const { header, state } = sealSession(cookie, { idToken, refreshToken }, NOW, NOW)
   clock.advance(60)
   const renewed = renewedOf(await checker.check(header))
   t.match(renewed, /^gatehouse\.0=.*; gatehouse\.1=.*; gatehouse\.2=/)
   const reading = cookie.read(renewed)
   t.strictSame(reading.kind === 'present' && cookie.open(reading), {
     kind: 'open',
-    state: { idToken, refreshToken, startedAtSeconds: NOW, activeAtSeconds: NOW + 60 }
+    state: { ...state, activeAtSeconds: NOW + 60 }
   })
   const [first, ...rest] = renewed.split('; ')
   const [, ...oldRest] = header.split('; ')
@@ -418,7 +418,7 @@ t.test(
     })
     provider.accounts.create({ uid: 'ada' })
     let cookie = await signIn('ada')
-    t.match(cookie, /^gatehouse=1~1~(\d+)\.\1~/, 'the sign-in is the first request')
+    t.match(cookie, /^gatehouse=2~1~[\w-]{22}~(\d+)\.\1~/, 'the sign-in is the first request')
     for (let minute = 0; minute < 10; minute++) {
       advance(60)
       const unnoted = await send(`${url}/public`, { headers: { cookie } })
@@ -452,7 +452,7 @@ t.test('limits: the endpoints and the login page, stamped too', async (t) => {
     advance(60)
     const answer = await send(`${url}${path}`, { method, headers: { cookie } })
     t.equal(answer.status, status, path)
-    t.match(cookieOf(answer), /^gatehouse=1~1~\d+\.\d+~/, path)
+    t.match(cookieOf(answer), /^gatehouse=2~1~[\w-]{22}~\d+\.\d+~/, path)
     cookie = cookieOf(answer)
   }
 })

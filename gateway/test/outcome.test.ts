@@ -8,7 +8,7 @@ import { buildSession, type Session } from '../src/session/session.ts'
 const session = buildSession(
   'token',
   { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {}, role: 'user' },
-  { startedAtSeconds: 0, activeAtSeconds: null }
+  { id: null, startedAtSeconds: 0, activeAtSeconds: null }
 )
 const ANY: Welcome = { kind: 'any' }
 const oneOf = (...tenantIds: (string | null)[]): Welcome => ({ kind: 'one-of', tenantIds })
@@ -114,7 +114,7 @@ t.test('outcome: signed in without the claim, forbidden with the session kept; w
 
 t.test('outcome: tenants that are welcome at the place, the session must be of one of them', async (t) => {
   const claims = { ...session.claims, firebase: { tenant: 'acme' } }
-  const acme = buildSession('token', claims, { startedAtSeconds: 0, activeAtSeconds: null })
+  const acme = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
   const rows: [string, Session, Welcome, boolean][] = [
     ['any', session, ANY, true],
     ['any', acme, ANY, true],

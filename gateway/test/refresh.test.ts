@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import type { Switch } from '../src/demo/stand-in.ts'
 import { SigningKeys } from '../src/demo/stand-in-keys.ts'
 import type { VerifyIdToken } from '../src/identity-platform/id-token.ts'
-import type { SessionState } from '../src/session/cookie.ts'
+import type { SessionState } from '../src/session/cookie-value.ts'
 import { createRefresher, type RefreshResult } from '../src/session/refresh.ts'
 import type { Owner } from '../src/session/session.ts'
 import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
@@ -30,6 +30,7 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
   })
   const signIn = async (uid = 'alice'): Promise<SessionState> => ({
     ...(await standIn.signIn(uid)),
+    id: 'c2Vzc2lvbi1pZC1vZi0xNg',
     startedAtSeconds: clock.now(),
     activeAtSeconds: null
   })

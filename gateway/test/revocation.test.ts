@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import type { SignInFacts, Switch } from '../src/demo/stand-in.ts'
 import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
 import { judgeAccount } from '../src/session/account-findings.ts'
+import { createEndedSessions } from '../src/session/ended-sessions.ts'
 import { createRevocationCheck, type RevocationVerdict } from '../src/session/revocation.ts'
 import { buildSession, type Session } from '../src/session/session.ts'
 import { type ProviderOptions, startProvider } from './fixtures/provider.ts'
@@ -16,6 +17,7 @@ async function startRevocation(t: Test, options: RevocationOptions = {}) {
   const { platform, standIn, clock } = provider
   const revocation = createRevocationCheck({
     accountsOf: platform.accountsOf,
+    ended: createEndedSessions({ absoluteSeconds: 1_209_600, now: clock.now }),
     intervalSeconds: options.intervalSeconds ?? 300,
     onTrouble: options.onTrouble,
     now: clock.now
@@ -24,6 +26,7 @@ async function startRevocation(t: Test, options: RevocationOptions = {}) {
     const verdict = await platform.verifyIdToken(idToken)
     if (verdict.kind !== 'valid') throw new Error(`the id token is ${verdict.kind}`)
     return buildSession(idToken, verdict.claims, {
+      id: null,
       startedAtSeconds: clock.now(),
       activeAtSeconds: null
     })

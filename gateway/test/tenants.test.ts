@@ -5,6 +5,7 @@ import type { StandIn, Switch } from '../src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
 import { createAcquirer } from '../src/session/acquire.ts'
 import { findAccount } from '../src/session/revocation.ts'
+import { createSessionId } from '../src/session/session.ts'
 import {
   cookieHeader,
   PAGE,
@@ -124,7 +125,7 @@ t.test('tenants: an expired session of another tenant, refreshed and kept', asyn
   t.equal(call.status, 401)
   t.match(await call.json(), { code: 'TENANT_MISMATCH' })
   const renewed = cookieHeader(call)
-  t.match(renewed, /^gatehouse=1~1~/)
+  t.match(renewed, /^gatehouse=2~1~/)
   t.equal((await visit('/acme/x', { cookie: renewed })).status, 200)
   t.equal(provider.calls.refresh, 1)
 })
@@ -548,7 +549,12 @@ t.test('tenants: refresh that gives a token of another tenant or of none, not ac
     body: JSON.stringify({ id_token: idToken, refresh_token: 'AMf-new', expires_in: '3600' })
   })
   const tokens = await signInAt(standIn, 'acme', 'alice')
-  const value = cookie.seal({ ...tokens, startedAtSeconds: clock.now(), activeAtSeconds: null })
+  const value = cookie.seal({
+    id: createSessionId(),
+    ...tokens,
+    startedAtSeconds: clock.now(),
+    activeAtSeconds: null
+  })
   const header = `gatehouse=${value}`
   clock.advance(3600)
   const rows: readonly [string, TenantId, string][] = [

@@ -40,7 +40,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     if (everywhere(request)) await revokeEverywhere(request)
     const present = cookie.read(request.headers.cookie)
-    const subject = checker.recall(request.headers.cookie)?.subject
+    const subject = checker.end(request.headers.cookie)?.subject
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     request.log.info(
       { ...describeRequest(request), outcome: 'signed-out', subject, everywhere: everywhere(request) },
@@ -59,7 +59,8 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     if (check.kind === 'unavailable') throw check.fault
     if (check.kind !== 'signed-in') return
     const { subject, tenantId } = check.session
-    const validSinceSeconds = now()
+    // Sign-ins are counted in whole seconds, and those of this second are to end too.
+    const validSinceSeconds = Math.floor(now()) + 1
     const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
     if (change.kind === 'failed') throw providerFault(change.failure)
     sessions.revocation.noteRevocation(check.session, validSinceSeconds)

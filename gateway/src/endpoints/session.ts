@@ -44,6 +44,8 @@ export async function registerSession(
       'set-cookie',
       cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, absoluteSeconds)
     )
+    // The browser forgets the session before; nobody else is to go on with a copy of it.
+    checker.end(request.headers.cookie, session.id)
     const { subject, tenantId } = session
     const line = { ...describeRequest(request), outcome: 'signed-in', subject, tenant: tenantId ?? undefined }
     request.log.info(line, 'sign-in')

@@ -7,7 +7,7 @@ import { judgeAccount } from './account-findings.ts'
 import type { SessionCookie } from './cookie.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { RevocationCheck } from './revocation.ts'
-import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
+import { buildSession, createSessionId, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { carrySignInFacts } from './sign-in-facts.ts'
 import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
 
@@ -76,7 +76,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const lack = mode === 'handover' ? complainAboutSignIn(verdict.claims, rules) : null
     if (lack !== null) return refused(lack)
     const startedAtSeconds = Math.floor(now())
-    const times = { startedAtSeconds, activeAtSeconds: notesActivity ? startedAtSeconds : null }
+    const activeAtSeconds = notesActivity ? startedAtSeconds : null
+    const times = { id: createSessionId(), startedAtSeconds, activeAtSeconds }
     const session = buildSession(idToken, verdict.claims, times)
     return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...times }) }
   }

@@ -1,18 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from './bounds.ts'
-import type { SessionCookie, SessionState } from './cookie.ts'
+import type { SessionCookie } from './cookie.ts'
+import type { SealableState } from './cookie-value.ts'
 import { NOTE_SECONDS } from './limits.ts'
 
 const MOST_REMEMBERED = 50_000
 
 /** A session state whose last request is now, and its sealed cookie value. */
 export interface Noted {
-  state: SessionState
+  state: SealableState
   cookieValue: string
 }
 
 /** Notes the time of a request in the session's cookie; see `createActivityNotes`. */
-export type NoteActivity = (key: string, state: SessionState) => Noted
+export type NoteActivity = (key: string, state: SealableState) => Noted
 
 export interface ActivityOptions {
   cookie: Pick<SessionCookie, 'seal'>

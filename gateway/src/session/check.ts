@@ -1,7 +1,8 @@
 import { type ErrorCode, Fault } from '../errors.ts'
-import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-token.ts'
+import { decodeClaims, type IdTokenVerdict, type VerifyIdToken } from '../identity-platform/id-token.ts'
 import { createActivityNotes } from './activity.ts'
-import type { CookieReading, SessionCookie, SessionState } from './cookie.ts'
+import type { CookieReading, SessionCookie } from './cookie.ts'
+import type { SessionState } from './cookie-value.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh, RefreshResult } from './refresh.ts'
@@ -28,6 +29,11 @@ export interface SessionChecker {
   check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck>
   /** The session of a `Cookie` header if it is remembered, whether or not it still stands; costs no look at anything. */
   recall(cookieHeader: string | undefined): Session | undefined
+  /**
+   * Ends the session of a `Cookie` header at once, for every copy of its cookie, also where nobody can be asked whether
+   * it still stands. Gives it; null: there is none, or it is the one with the id `exceptId`.
+   */
+  end(cookieHeader: string | undefined, exceptId?: string): Session | null
   /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
 }
@@ -97,11 +103,22 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
       return unavailable(certificatesFault(verdict.cause), ownerOf(verdict.claims))
     const session = buildSession(copyText(state.idToken), verdict.claims, state)
+    const endedHere = revocation.endedHere(session)
+    if (endedHere !== null) return ended(endedHere, reading.names)
     if (verdict.kind === 'valid' && reason === 'unseen') {
       remember(reading, session)
       return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
     }
     return await renew({ reading, reason, state, session, verdict })
+  }
+
+  /** A session as its cookie says; the signature vouches for it, its id token is not verified. */
+  function readUnverified(reading: PresentCookie): Session | null {
+    const opened = cookie.open(reading)
+    const claims = opened.kind === 'open' ? decodeClaims(opened.state.idToken) : null
+    return opened.kind === 'open' && claims !== null
+      ? buildSession(opened.state.idToken, claims, opened.state)
+      : null
   }
 
   async function renew(seen: Seen): Promise<SessionCheck> {
@@ -140,7 +157,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (!limits.isNoteDue(session)) return signedIn(session, NO_COOKIES)
     const opened = cookie.open(reading)
     if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
-    const { state, cookieValue } = noteActivity(signatureOf(reading.value), opened.state)
+    const { state, cookieValue } = noteActivity(signatureOf(reading.value), {
+      ...opened.state,
+      id: session.id
+    })
     const renewed = splitSealed(cookieValue)
     const known = recall(renewed)
     const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
@@ -193,6 +213,14 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? recall(reading) : undefined
+    },
+    end(cookieHeader, exceptId) {
+      const reading = cookie.read(cookieHeader)
+      if (reading.kind !== 'present') return null
+      const session = recall(reading) ?? readUnverified(reading)
+      if (session === null || session.id === exceptId) return null
+      revocation.endSession(session)
+      return session
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)

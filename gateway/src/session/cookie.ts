@@ -1,36 +1,20 @@
-import { Fault } from '../errors.ts'
 import { parseCookies, serializeCookie } from './cookie-codec.ts'
-import type { SessionKey } from './keys.ts'
-import type { SessionTimes } from './session.ts'
+import {
+  type CookieValueOptions,
+  createCookieValues,
+  MOST_PARTS,
+  type OpenedSession,
+  type SealableState
+} from './cookie-value.ts'
 
-const VERSION = '1'
-/** Between the fields; legal in cookies, and in none of the fields. */
-const SEPARATOR = '~'
 /** Name, `=` and value of one cookie; browsers take 4096 bytes with attributes. */
 const LONGEST_COOKIE_BYTES = 3900
-/** Parts of one session. Together they stay under the 16 KiB of headers that most servers and proxies take at least. */
-const MOST_PARTS = 4
-
-/** What a session cookie carries. */
-export interface SessionState extends SessionTimes {
-  idToken: string
-  /** Empty: the session cannot be refreshed. */
-  refreshToken: string
-}
-
 /** A session's value as found in a `Cookie` header. */
 export type CookieReading =
   | { kind: 'absent' }
   /** Two cookies of one name, or parts missing. */
   | { kind: 'malformed'; names: string[] }
   | { kind: 'present'; value: string; parts: number; names: string[] }
-
-/** What opening a value gave. */
-export type OpenedSession =
-  | { kind: 'open'; state: SessionState }
-  | { kind: 'malformed' }
-  /** Signed by none of our keys. */
-  | { kind: 'foreign' }
 
 /** The session cookie; see `createSessionCookie`. */
 export interface SessionCookie {
@@ -44,7 +28,7 @@ export interface SessionCookie {
    * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` when the tokens do not fit into four cookies.
    * Two calls give two values (the seal is salted); send the same one to everybody who waits for it.
    */
-  seal(state: SessionState): string
+  seal(state: SealableState): string
   /**
    * `Set-Cookie` values for a sealed session. `presentNames`: names the browser sent; those that the new session
    * does not use are expired. `maxAgeSeconds`: how long the browser keeps it.
@@ -58,23 +42,16 @@ export interface SessionCookie {
   owns(name: string): boolean
 }
 
-export interface SessionCookieOptions {
-  name: string
+export interface SessionCookieOptions extends CookieValueOptions {
   domain: string | null
   secure: boolean
   sameSite: 'lax' | 'strict' | 'none'
-  /** The first signs, all verify. At least one. */
-  keys: readonly SessionKey[]
 }
 
-/**
- * The session cookie, signed over name, version, part count and payload, split over several cookies when it is long.
- * Value: `1~<parts>~<startedAt>[.<activeAt>]~<id token>~<sealed refresh token>~<signature>`.
- */
+/** The session cookie: one value of `createCookieValues`, split over several cookies when it is long. */
 export function createSessionCookie(options: SessionCookieOptions): SessionCookie {
-  const { name, keys } = options
-  const [signingKey] = keys
-  if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
+  const { name } = options
+  const values = createCookieValues(options)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
   const owned = new RegExp(`^${name}(\\.\\d{1,8}|-(lang|bounces))?$`)
   const attributes = {
@@ -87,8 +64,6 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const expire = (cookieName: string) =>
     serializeCookie(cookieName, '', { ...attributes, maxAge: 0, expires: new Date(0) })
   const owns = (cookieName: string) => cookieName.startsWith(name) && owned.test(cookieName)
-  // The seal is bound to the cookie's name, like the signature: no value works under another name.
-  const sealContext = `${name} ${VERSION}`
 
   return {
     name,
@@ -100,37 +75,8 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
       return names.length === 0 ? { kind: 'absent' } : assemble(name, names, parseCookies(header))
     },
 
-    open({ value, parts }) {
-      const fields = value.split(SEPARATOR)
-      const [version, count, times, idToken, sealed, signature] = fields
-      if (fields.length !== 6 || version !== VERSION || count !== String(parts)) return { kind: 'malformed' }
-      const [, startedAt, activeAt] = /^(\d{1,12})(?:\.(\d{1,12}))?$/.exec(times ?? '') ?? []
-      if (!idToken || sealed === undefined || !signature || startedAt === undefined)
-        return { kind: 'malformed' }
-      const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
-      const key = keys.find((candidate) => candidate.verify([name, VERSION, count, payload], signature))
-      if (key === undefined) return { kind: 'foreign' }
-      const refreshToken = sealed === '' ? '' : key.open(sealed, sealContext)
-      if (refreshToken === null) return { kind: 'malformed' }
-      const activeAtSeconds = activeAt === undefined ? null : Number(activeAt)
-      return {
-        kind: 'open',
-        state: { idToken, refreshToken, startedAtSeconds: Number(startedAt), activeAtSeconds }
-      }
-    },
-
-    seal(state) {
-      const sealed = state.refreshToken === '' ? '' : signingKey.seal(state.refreshToken, sealContext)
-      const { startedAtSeconds, activeAtSeconds } = state
-      const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
-      const fields = [`${Math.floor(startedAtSeconds)}${active}`, state.idToken, sealed].join(SEPARATOR)
-      // Version, count, signature and four separators; base64url of 32 bytes is 43 characters.
-      const parts = countParts(name, fields.length + VERSION.length + 1 + 43 + 3)
-      if (parts > MOST_PARTS)
-        throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MOST_PARTS} are allowed` })
-      const payload = [VERSION, parts, fields].join(SEPARATOR)
-      return `${payload}${SEPARATOR}${signingKey.sign([name, VERSION, String(parts), payload])}`
-    },
+    open: ({ value, parts }) => values.open(value, parts),
+    seal: (state) => values.seal(state, (chars) => countParts(name, chars)),
 
     set(value, presentNames, maxAgeSeconds) {
       const parts = splitValue(name, value)

@@ -6,7 +6,8 @@ import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/id-toke
 import type { TokenCalls } from '../identity-platform/tokens.ts'
 import { isSince } from './account-findings.ts'
 import { atMost } from './bounds.ts'
-import type { SessionCookie, SessionState } from './cookie.ts'
+import type { SessionCookie } from './cookie.ts'
+import type { SessionState } from './cookie-value.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
@@ -86,11 +87,11 @@ export function createRefresher(options: RefresherOptions): Refresh {
     if (verdict.kind !== 'valid') return unusable(`the refreshed token is ${describe(verdict)}`)
     if (!isSameOwner(ownerOf(verdict.claims), owner))
       return unusable('the refreshed token is of another subject or tenant')
-    const { startedAtSeconds } = state
-    const times = { startedAtSeconds, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
+    const { id, startedAtSeconds } = state
+    const times = { id, startedAtSeconds, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
     const session = buildSession(idToken, verdict.claims, times)
     try {
-      const cookieValue = cookie.seal({ idToken, refreshToken, ...times })
+      const cookieValue = cookie.seal({ idToken, refreshToken, ...times, id: session.id })
       return { kind: 'refreshed', session, cookieValue }
     } catch (err) {
       // The account outgrew its cookies: the sign-in that follows has words for it.

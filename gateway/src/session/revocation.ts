@@ -5,6 +5,7 @@ import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { createAccountFindings, RETRY_SECONDS, type StandingVerdict } from './account-findings.ts'
 import { atMost } from './bounds.ts'
+import type { EndedSession, EndedSessions } from './ended-sessions.ts'
 import { keyOf, type Owner, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 
@@ -25,6 +26,10 @@ export type LookUpSubject = Owner & { idToken: string }
 export interface RevocationCheck {
   /** Must `check` be asked before this session may pass? Costs nothing. */
   isDue(session: Session): boolean
+  /** Why a session is over by what happened at this gateway; null: it is not. Asks nobody. */
+  endedHere(session: Session): ErrorCode | null
+  /** Ends one session here at once, with every copy of its cookie. */
+  endSession(session: EndedSession): void
   /** Ends every sign-in of an account before this time (epoch seconds) here at once; other processes learn by look-ups. */
   noteRevocation(owner: Owner, validSinceSeconds: number): void
   /** Looks the account up, once for all who wait. In trouble at the provider its last answer counts, else "stands". */
@@ -37,6 +42,7 @@ export interface RevocationCheck {
 
 export interface RevocationCheckOptions {
   accountsOf: AccountsOf
+  ended: EndedSessions
   /** 0: never due. */
   intervalSeconds: number
   /** Told when accounts cannot be looked up, once until they can be again. */
@@ -54,7 +60,10 @@ interface LookUp {
   idToken: string
 }
 
-const REVOKED: StandingVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
+type EndedVerdict = Extract<StandingVerdict, { kind: 'ended' }>
+
+const REVOKED: EndedVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
+const SIGNED_OUT: EndedVerdict = { kind: 'ended', code: 'SESSION_ENDED' }
 /** Answers about the id token that asked, not about its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
@@ -65,6 +74,7 @@ const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIAL
  */
 export function createRevocationCheck({
   accountsOf,
+  ended,
   intervalSeconds,
   onTrouble,
   now
@@ -76,11 +86,15 @@ export function createRevocationCheck({
   let isTroubleTold = false
   const revokedBefore = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
 
-  function isNoted(session: Session): boolean {
-    return revokedBefore.size > 0 && session.claims.auth_time < (revokedBefore.get(keyOf(session)) ?? 0)
+  /** What this gateway itself did to a session; null: nothing. */
+  function judgeOwn(session: Session): EndedVerdict | null {
+    if (ended.isEnded(session)) return SIGNED_OUT
+    const isRevoked =
+      revokedBefore.size > 0 && session.claims.auth_time < (revokedBefore.get(keyOf(session)) ?? 0)
+    return isRevoked ? REVOKED : null
   }
 
-  const judge = (session: Session) => (isNoted(session) ? REVOKED : findings.judge(session))
+  const judge = (session: Session) => judgeOwn(session) ?? findings.judge(session)
 
   async function lookUpOnce(session: Session): Promise<AccountResult> {
     const { result, idToken } = await once(keyOf(session), async () => {
@@ -101,13 +115,16 @@ export function createRevocationCheck({
   }
 
   return {
+    endedHere: (session) => judgeOwn(session)?.code ?? null,
+    endSession: ended.end,
+
     noteRevocation(owner, validSinceSeconds) {
       const key = keyOf(owner)
       revokedBefore.set(key, Math.max(Math.floor(validSinceSeconds), revokedBefore.get(key) ?? 0))
     },
 
     isDue(session) {
-      if (isNoted(session)) return true
+      if (judgeOwn(session) !== null) return true
       if (intervalSeconds === 0) return false
       // What another session of the account found out since counts for this one at once.
       if (findings.judge(session).kind === 'ended') return true
@@ -115,11 +132,11 @@ export function createRevocationCheck({
     },
 
     async check(session) {
-      if (isNoted(session) || now() < findings.freshUntilSeconds(session)) return judge(session)
+      if (judgeOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return judge(session)
       const tokenKey = session.idToken.slice(-TOKEN_KEY_CHARS)
       if (now() < (refusedTokens.get(tokenKey) ?? 0)) return { kind: 'doubtful' }
       const result = await lookUpOnce(session)
-      if (!isAboutTheToken(result) || isNoted(session)) return judge(session)
+      if (!isAboutTheToken(result) || judgeOwn(session) !== null) return judge(session)
       refusedTokens.set(tokenKey, now() + Math.min(RETRY_SECONDS, intervalSeconds))
       return { kind: 'doubtful' }
     },

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { type Claims, tenantOf } from '../identity-platform/id-token.ts'
 
 /** Whose session it is. Uids are unique within a tenant only. */
@@ -8,6 +9,8 @@ export interface Owner {
   tenantId: string | null
 }
 
+const ID_BYTES = 16
+
 /** When a session began and was used, as its cookie says; epoch seconds. */
 export interface SessionTimes {
   /** The sign-in at this gateway. */
@@ -16,8 +19,15 @@ export interface SessionTimes {
   activeAtSeconds: number | null
 }
 
+/** What a cookie says of a session beside its tokens. */
+export interface SessionMark extends SessionTimes {
+  /** Random, 22 characters; the same for the life of the session. Null: the cookie is of format 1, which had none. */
+  id: string | null
+}
+
 /** A session whose id token is verified: who is signed in, and until when this may be said without asking again. */
 export interface Session extends Owner, SessionTimes {
+  id: string
   claims: Claims
   /** Secret. */
   idToken: string
@@ -28,10 +38,12 @@ export interface Session extends Owner, SessionTimes {
 }
 
 /** The session of a verified id token. */
-export function buildSession(idToken: string, claims: Claims, times: SessionTimes): Session {
-  const { startedAtSeconds, activeAtSeconds } = times
+export function buildSession(idToken: string, claims: Claims, mark: SessionMark): Session {
+  const { id, startedAtSeconds, activeAtSeconds } = mark
+  const owner = ownerOf(claims)
   return {
-    ...ownerOf(claims),
+    ...owner,
+    id: id ?? deriveSessionId(owner, startedAtSeconds),
     claims,
     idToken,
     idTokenExpiresAtSeconds: claims.exp,
@@ -39,6 +51,19 @@ export function buildSession(idToken: string, claims: Claims, times: SessionTime
     activeAtSeconds,
     expiredForSeconds: 0
   }
+}
+
+/** An id for a session that begins. */
+export function createSessionId(): string {
+  return randomBytes(ID_BYTES).toString('base64url')
+}
+
+/** The same for every copy of a cookie of format 1, and after each of its refreshes. */
+function deriveSessionId(owner: Owner, startedAtSeconds: number): string {
+  const digest = createHash('sha256')
+    .update(`${startedAtSeconds} ${keyOf(owner)}`)
+    .digest()
+  return digest.subarray(0, ID_BYTES).toString('base64url')
 }
 
 /** Whose id token these claims are of. */

@@ -4,6 +4,7 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { type AcquireMode, type AcquireSession, createAcquirer } from './acquire.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionCookie, type SessionCookie } from './cookie.ts'
+import { createEndedSessions } from './ended-sessions.ts'
 import { deriveSessionKey } from './keys.ts'
 import { createLimits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
@@ -24,20 +25,29 @@ export interface SessionsOptions {
   platform: IdentityPlatform
   /** Told when accounts cannot be looked up, once until they can be again. */
   onRevocationTrouble?: (failure: ProviderFailure) => void
+  /** Told when there was no room for more ended sessions; see `createEndedSessions`. */
+  onEndedFull?: (beganUntilSeconds: number) => void
   /** Epoch seconds. */
   now: () => number
 }
 
 /** Wires the session room. */
-export function createSessions({ config, platform, onRevocationTrouble, now }: SessionsOptions): Sessions {
+export function createSessions(options: SessionsOptions): Sessions {
+  const { config, platform, onRevocationTrouble, onEndedFull, now } = options
   const { verifyIdToken, tokens, accountsOf } = platform
   const cookie = createConfiguredCookie(config)
   const limits = createLimits({ ...config.session, now })
   const { notesActivity } = limits
   const refresh = createRefresher({ tokens, verifyIdToken, cookie, notesActivity, now })
   const { revocationCheckSeconds: intervalSeconds, expiredGraceSeconds, cacheBytes } = config.session
+  const { absoluteSeconds } = config.session
   const revocation = createRevocationCheck({
     accountsOf,
+    ended: createEndedSessions({
+      absoluteSeconds,
+      now,
+      ...(onEndedFull === undefined ? {} : { onFull: onEndedFull })
+    }),
     intervalSeconds,
     onTrouble: onRevocationTrouble,
     now
@@ -74,6 +84,7 @@ function createConfiguredCookie({ cookie, publicUrl }: Config): SessionCookie {
   const secure = publicUrl.startsWith('https://')
   return createSessionCookie({
     name: cookie.name ?? defaultCookieName(secure, cookie.domain),
+    origin: new URL(publicUrl).origin,
     domain: cookie.domain,
     secure,
     sameSite: cookie.sameSite,

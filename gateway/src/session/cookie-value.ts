@@ -1,0 +1,118 @@
+import { Fault } from '../errors.ts'
+import type { SessionKey } from './keys.ts'
+import type { SessionMark } from './session.ts'
+
+/** What a session cookie carries. */
+export interface SessionState extends SessionMark {
+  idToken: string
+  /** Empty: the session cannot be refreshed. */
+  refreshToken: string
+}
+
+/** A state that can be sealed. */
+export type SealableState = SessionState & { id: string }
+
+/** What opening a value gave. */
+export type OpenedSession =
+  | { kind: 'open'; state: SessionState }
+  | { kind: 'malformed' }
+  /** Signed by none of our keys, or for another gateway. */
+  | { kind: 'foreign' }
+
+/** The values of session cookies; see `createCookieValues`. */
+export interface CookieValues {
+  /** Checks the signature and opens the refresh token. `parts`: over how many cookies the value was split. */
+  open(value: string, parts: number): OpenedSession
+  /**
+   * Signs with the first key. `countParts`: over how many cookies a value of so many characters is split; throws a `Fault`
+   * `SESSION_TOO_LARGE` when that is more than four.
+   */
+  seal(state: SealableState, countParts: (chars: number) => number): string
+}
+
+export interface CookieValueOptions {
+  /** Of the cookie. */
+  name: string
+  /** Origin of `publicUrl`: gateways with one key take no sessions of each other. */
+  origin: string
+  /** The first signs, all verify. At least one. */
+  keys: readonly SessionKey[]
+}
+
+/** Parts of one session. Together they stay under the 16 KiB of headers that most servers and proxies take at least. */
+export const MOST_PARTS = 4
+/** Between the fields; legal in cookies, and in none of the fields. */
+const SEPARATOR = '~'
+/** base64url of 32 bytes. */
+const SIGNATURE_CHARS = 43
+const TIMES = /^(\d{1,12})(?:\.(\d{1,12}))?$/
+const ID = /^[\w-]{22}$/
+
+/** What a format binds its signature and its seal to, beside the payload. */
+interface Format {
+  version: string
+  hasId: boolean
+  boundTo: readonly string[]
+}
+
+/**
+ * The values of the session cookie, in two formats. The signature covers the cookie's name, the format, the part count and
+ * the payload, in format 2 also the gateway's origin; so does the seal of the refresh token. Format 1, which has neither
+ * origin nor session id, is read for as long as its sessions live, and not written any more.
+ * Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>]~<id token>~<sealed refresh token>~<signature>`.
+ */
+export function createCookieValues({ name, origin, keys }: CookieValueOptions): CookieValues {
+  const [signingKey] = keys
+  if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
+  const current: Format = { version: '2', hasId: true, boundTo: [name, '2', origin] }
+  const formats = new Map(
+    [current, { version: '1', hasId: false, boundTo: [name, '1'] }].map((one) => [one.version, one])
+  )
+
+  return {
+    open(value, parts) {
+      const fields = value.split(SEPARATOR)
+      const format = formats.get(fields[0] ?? '')
+      if (format === undefined || fields[1] !== String(parts)) return { kind: 'malformed' }
+      const content = readFields(fields.slice(2), format)
+      if (content === null) return { kind: 'malformed' }
+      const { sealed, signature, ...state } = content
+      const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
+      const signed = [...format.boundTo, String(parts), payload]
+      const key = keys.find((candidate) => candidate.verify(signed, signature))
+      if (key === undefined) return { kind: 'foreign' }
+      // The seal is bound to what the signature is bound to: no value works anywhere else.
+      const refreshToken = sealed === '' ? '' : key.open(sealed, format.boundTo.join(' '))
+      return refreshToken === null
+        ? { kind: 'malformed' }
+        : { kind: 'open', state: { ...state, refreshToken } }
+    },
+
+    seal(state, countParts) {
+      const { version, boundTo } = current
+      const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
+      const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
+      const sealed = refreshToken === '' ? '' : signingKey.seal(refreshToken, boundTo.join(' '))
+      const fields = [id, `${Math.floor(startedAtSeconds)}${active}`, idToken, sealed].join(SEPARATOR)
+      // Format and part count are one character each; three separators stand around them and before the signature.
+      const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
+      if (parts > MOST_PARTS)
+        throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MOST_PARTS} are allowed` })
+      const payload = [version, parts, fields].join(SEPARATOR)
+      return `${payload}${SEPARATOR}${signingKey.sign([...boundTo, String(parts), payload])}`
+    }
+  }
+}
+
+type Content = Omit<SessionState, 'refreshToken'> & { sealed: string; signature: string }
+
+/** Null: they are not the fields of this format. */
+function readFields(fields: readonly string[], { hasId }: Format): Content | null {
+  const [times = '', idToken = '', sealed = '', signature = ''] = hasId ? fields.slice(1) : fields
+  const id = hasId ? (fields[0] ?? '') : null
+  const [, startedAt, activeAt] = TIMES.exec(times) ?? []
+  const isWhole = fields.length === (hasId ? 5 : 4) && (id === null || ID.test(id))
+  if (!isWhole || startedAt === undefined || idToken === '' || signature === '') return null
+  const activeAtSeconds = activeAt === undefined ? null : Number(activeAt)
+  return { id, startedAtSeconds: Number(startedAt), activeAtSeconds, idToken, sealed, signature }
+}

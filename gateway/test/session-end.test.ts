@@ -1,0 +1,134 @@
+import t from 'tap'
+import { deriveSessionKey } from '../src/session/keys.ts'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  SIGNATURE_KEY,
+  startWorld,
+  type World
+} from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
+
+/** What a request with this cookie gets. */
+async function visit({ url }: World, cookie: string, path = '/app', method = 'GET') {
+  const answer = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
+  const setCookies = answer.headers.getSetCookie()
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    code: answer.status < 400 ? null : JSON.parse(text).code,
+    isCleared: setCookies.some((line) => line.includes('Max-Age=0')),
+    renewed: cookieHeader(answer)
+  }
+}
+
+const signOut = (world: World, cookie: string, query = '') => visit(world, cookie, `/logout${query}`, 'POST')
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(`session end: ${acquire}, a sign-out ends every copy of the cookie`, async (t) => {
+    const world = await startWorld(t, { acquire })
+    world.provider.accounts.create({ uid: 'ada' })
+    const [cookie, other] = [await world.signIn('ada'), await world.signIn('ada')]
+    t.match(await visit(world, cookie), { status: 200 }, 'the copy passes before')
+    t.match(await signOut(world, cookie), { status: 204 })
+    const calls = { ...world.provider.calls }
+    t.match(await visit(world, cookie), OVER, 'and is over after it')
+    for (const [path, method] of [
+      ['/_auth/session', 'GET'],
+      ['/_auth/refresh', 'POST'],
+      ['/_auth/refresh?force=1', 'POST']
+    ] as const)
+      t.match(await visit(world, cookie, path, method), OVER, path)
+    t.equal(world.provider.calls.refresh, calls.refresh, 'nobody was asked')
+    t.match(await visit(world, other), { status: 200 }, 'another session of the account stands')
+  })
+}
+
+t.test('session end: a cookie from before a refresh is the same session', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  const before = await world.signIn('ada')
+  world.advance(3601)
+  const { renewed } = await visit(world, before)
+  t.match(renewed, /^gatehouse=2~/)
+  t.match(await signOut(world, renewed), { status: 204 })
+  t.match(await visit(world, before), OVER, 'within the minute for which its refresh is remembered')
+  world.advance(61)
+  t.match(await visit(world, before), OVER)
+})
+
+t.test('session end: signed out while a refresh is under way, the refresh brings nothing back', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  world.advance(3601)
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  world.provider.switches.refresh = { kind: 'hold', until }
+  const { refresh } = world.provider.calls
+  const waiting = visit(world, cookie)
+  while (world.provider.calls.refresh === refresh) await new Promise<void>((resolve) => setImmediate(resolve))
+  t.match(await signOut(world, cookie), { status: 204 })
+  release()
+  t.match(await waiting, { ...OVER, renewed: '' })
+})
+
+t.test('session end: a new sign-in takes the place of the session before, in every copy', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  world.provider.accounts.create({ uid: 'bob' })
+  const before = await world.signIn('ada')
+  const { idToken, refreshToken } = await world.provider.signIn('bob')
+  const answer = await postSession(world.url, idToken, refreshToken, { cookie: before })
+  t.equal(answer.status, 200)
+  t.match(await visit(world, before), OVER)
+  t.match(await visit(world, cookieHeader(answer)), { status: 200 })
+})
+
+t.test('session end: a refused sign-in ends nothing', async (t) => {
+  const world = await startWorld(t)
+  world.provider.accounts.create({ uid: 'ada' })
+  const cookie = await world.signIn('ada')
+  const answer = await postSession(world.url, 'no.token.atall', 'x', { cookie })
+  t.equal(answer.status, 401)
+  t.match(await visit(world, cookie), { status: 200 })
+})
+
+t.test('session end: everywhere, in the very second of the sign-in, ends all sessions', async (t) => {
+  const world = await startWorld(t, { acquire: 'exchange' })
+  world.provider.accounts.create({ uid: 'ada' })
+  const [cookie, other] = [await world.signIn('ada'), await world.signIn('ada')]
+  t.match(await signOut(world, cookie, '?everywhere=1'), { status: 204 })
+  t.match(await visit(world, cookie), OVER)
+  t.match(await visit(world, other), { status: 401, code: 'TOKEN_REVOKED' })
+  world.advance(1)
+  t.match(await visit(world, await world.signIn('ada')), { status: 200 }, 'a second later one may sign in')
+})
+
+t.test(
+  'session end: sessions of format 1 have an end too, and format 2 from their next renewal',
+  async (t) => {
+    const world = await startWorld(t)
+    world.provider.accounts.create({ uid: 'ada' })
+    const format1 = async () => {
+      const { idToken, refreshToken } = await world.provider.signIn('ada')
+      const key = deriveSessionKey(SIGNATURE_KEY)
+      const iat = JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url'))).iat
+      const payload = ['1', '1', iat, idToken, key.seal(refreshToken, 'gatehouse 1')].join('~')
+      return `gatehouse=${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
+    }
+    const cookie = await format1()
+    t.match(await visit(world, cookie), { status: 200 })
+    world.advance(3601)
+    const { renewed } = await visit(world, cookie)
+    t.match(renewed, /^gatehouse=2~1~[\w-]{22}~/)
+    t.match(await signOut(world, renewed), { status: 204 })
+    t.match(await visit(world, cookie), OVER, 'the copy of format 1')
+    t.match(await visit(world, await format1()), { status: 200 }, 'another one stands')
+  }
+)
