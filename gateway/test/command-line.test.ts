@@ -3,10 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { findFreePorts } from './fixtures/ports.ts'
-import { startProgram } from './fixtures/program.ts'
+import { MAIN, startProgram } from './fixtures/program.ts'
 import { send } from './fixtures/upstream.ts'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'gateway', 'src', 'main.js')
 
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fill, parseLines, startCommands } from './fixtures/account-commands.ts'
-import { startProgram } from './fixtures/program.ts'
-
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'gateway', 'src', 'main.js')
+import { MAIN, startProgram } from './fixtures/program.ts'
 
 t.test('command line: users, help for each, and what is no subcommand', async (t) => {
   const { run, standIn } = await startCommands(t)

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
-import { packagePath } from '../../src/config/package-files.ts'
 import { startStandIn } from '../../src/demo/stand-in.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
-import { startProgram } from '../fixtures/program.ts'
+import { MAIN, startProgram } from '../fixtures/program.ts'
 import { send, startUpstream } from '../fixtures/upstream.ts'
 import { startOddApplication } from './application.ts'
 import { type Loot, type Visit, visitOf } from './requests.ts'
@@ -40,7 +39,7 @@ export async function startSiege(): Promise<Siege> {
   const application = await startOddApplication(USER)
   const helper = await startUpstream((req, res) => void req.on('end', () => res.end('helper')).resume())
   provider.accounts.create({ uid: USER })
-  const program = startProgram(packagePath('dist', 'gateway', 'src', 'main.js'), ['start'], {
+  const program = startProgram(MAIN, ['start'], {
     GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,
     GATEHOUSE_LISTEN_PORT: '0',
     GATEHOUSE_MANAGEMENT_PORT: '0',
