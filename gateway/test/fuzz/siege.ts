@@ -64,8 +64,13 @@ export async function startSiege(): Promise<Siege> {
   const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
   const { port, managementPort } = JSON.parse(ready)
   const url = `http://127.0.0.1:${port}`
-  const { idToken, refreshToken } = await provider.signIn(USER)
-  const cookie = cookieHeader(await postSession(url, idToken, refreshToken))
+  const signIn = async () => {
+    const { idToken, refreshToken } = await provider.signIn(USER)
+    return { idToken, refreshToken, cookie: cookieHeader(await postSession(url, idToken, refreshToken)) }
+  }
+  const { idToken, refreshToken, cookie } = await signIn()
+  // What strangers hold they may sign out.
+  const { cookie: ownCookie } = await signIn()
   const loot: Loot = { cookie, idToken, publicOrigin: PUBLIC_ORIGIN }
   const secrets = [idToken, refreshToken, cookie.slice(-43)]
   createInterface({ input: program.child.stdout }).on('line', (line) => {
@@ -76,7 +81,7 @@ export async function startSiege(): Promise<Siege> {
   async function look(where: string): Promise<void> {
     const live = await send(`http://127.0.0.1:${managementPort}/livez`).catch(describe)
     if (typeof live === 'string' || live.status !== 200) faults.push(`${where}: /livez ${describe(live)}`)
-    const page = await send(`${url}/app`, { headers: { cookie } }).catch(describe)
+    const page = await send(`${url}/app`, { headers: { cookie: ownCookie } }).catch(describe)
     const text = typeof page === 'string' ? page : `${page.status} ${await page.text()}`
     if (text !== `200 user ${USER}`) faults.push(`${where}: a signed-in request got ${text.slice(0, 200)}`)
     for (const seen of application.strangers.splice(0))
