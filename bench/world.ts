@@ -26,6 +26,9 @@ export interface Stage {
 /** Provider, keys and sessions that every measurement shares. Nothing in it leaves loopback. */
 export type World = Awaited<ReturnType<typeof createWorld>>
 
+/** Nobody goes there: requests are made to the gateway's own port. */
+const PUBLIC_ORIGIN = 'http://bench.localhost'
+
 export async function createWorld() {
   // Its parser is loaded with the first registration; the gateway's endpoints do that, the bare session check has none.
   await fastify().register(fastifyCookie)
@@ -34,7 +37,7 @@ export async function createWorld() {
   const keys = [deriveSessionKey(secret)]
   const cookie = createSessionCookie({
     name: COOKIE_NAME,
-    origin: 'http://127.0.0.1',
+    origin: PUBLIC_ORIGIN,
     domain: null,
     secure: false,
     sameSite: 'lax',
@@ -46,7 +49,7 @@ export async function createWorld() {
   function environment(upstreamUrl: string, port: number, managementPort: number, providerUrl?: string) {
     const { identityToolkit, secureToken, certificates, oauthToken } = provider.endpoints
     return {
-      GATEHOUSE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,
       GATEHOUSE_LISTEN_PORT: String(port),
       GATEHOUSE_MANAGEMENT_PORT: String(managementPort),
       GATEHOUSE_UPSTREAM_URL: upstreamUrl,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS } from 'node:http'
+import { type IncomingMessage, METHODS, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyBaseLogger,
@@ -81,6 +81,7 @@ export function createServer(
   app.decorateRequest('setCookies')
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
+  const silent = trackSilentConnections(app.server)
   routeUpgrades(app.server, app.routing)
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.lifecycle.ending) reply.header('connection', 'close')
@@ -104,8 +105,12 @@ export function createServer(
   app.addHook('preClose', (done) => {
     app.lifecycle.ending = true
     void app.lifecycle.streams.endAll(0, async () => {})
-    // Node ends the connections that are idle now; those that become idle later would hold the end up.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
+    // Node ends the connections that are idle now; those that become idle later would hold the end up, and so would those
+    // that browsers and load balancers open ahead.
+    const sweep = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of silent) socket.destroy()
+    }, IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
     done()
   })
@@ -140,6 +145,18 @@ function decorate(request: FastifyRequest): void {
 function prepareConnection(socket: Socket): void {
   socket.on('error', () => {})
   if (socket.remoteAddress === undefined) socket.destroy()
+}
+
+/** The connections on which no request has come whole so far: to Node they are not idle. */
+function trackSilentConnections(server: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>()
+  server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  server.on('upgrade', ({ socket }) => silent.delete(socket))
+  return silent
 }
 
 function logFault(request: FastifyRequest, fault: Fault): void {

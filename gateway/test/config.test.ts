@@ -237,6 +237,9 @@ t.test('config: upstream.url that is the gateway itself, refused', async (t) => 
   t.strictSame(upstreamProblems('http://[fd00::5]:8080', 'listen: { host: "fd00:0::5" }\n'), ['upstream.url'])
   t.strictSame(upstreamProblems('http://localhost', 'listen: { port: 80 }\n'), ['upstream.url'])
   t.strictSame(upstreamProblems('http://10.0.0.5:8080'), [], 'a loopback listener is nobody else’s')
+  for (const url of ['https://app.example.com', 'https://APP.example.com.:443'])
+    t.strictSame(upstreamProblems(url), ['upstream.url'], `${url}, by way of what stands in front`)
+  t.strictSame(upstreamProblems('https://app.example.com:8443'), [], 'another port of that host')
 })
 
 t.test('config: secrets from files, one key a line', async (t) => {

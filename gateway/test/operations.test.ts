@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import t from 'tap'
 import { createLog } from '../src/operations/logging.ts'
 import { createManagement } from '../src/operations/management.ts'
@@ -161,4 +163,22 @@ t.test('log: secrets are redacted wherever somebody puts them', async (t) => {
   t.equal(lines.length, 3)
   t.notMatch(lines.join(''), 's3cret')
   t.match(JSON.parse(lines[2] ?? ''), { level: 'info', service: 'gatehouse', req: { method: 'GET' } })
+})
+
+t.test('shutdown: connections that have sent no whole request do not hold it up', async (t) => {
+  const world = await startWorld(t)
+  const kept = [
+    connect(world.port, '127.0.0.1'),
+    connect(world.port, '127.0.0.1'),
+    connect(world.port, '127.0.0.1')
+  ]
+  const closed = kept.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())))
+  for (const socket of kept) socket.on('error', () => {})
+  const [, half, after] = kept
+  half?.write('GET /half HTTP/1.1\r\nHost:')
+  after?.write('GET /login HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(after as Socket, 'data')
+  await world.app.close()
+  await Promise.all(closed)
+  t.pass('all three ended with the server')
 })

@@ -56,6 +56,7 @@ export function describeFault(fault: Fault): { detail?: string; cause?: string }
 
 function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
-  const code = 'code' in cause && cause.code !== undefined ? `${String(cause.code)}: ` : ''
-  return `${code}${cause.message}`.slice(0, 500)
+  // Aborts have numbers for codes, which say less than their names; assertions have messages of several lines.
+  const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : ''
+  return `${code}${cause.message.replace(/\s+/g, ' ')}`.slice(0, 500)
 }

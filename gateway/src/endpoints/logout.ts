@@ -38,12 +38,12 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Cookies stay until the provider agreed: otherwise nobody could try again.
-    if (everywhere(request)) await revokeEverywhere(request)
+    const isRevoked = everywhere(request) && (await revokeEverywhere(request))
     const present = cookie.read(request.headers.cookie)
     const subject = checker.end(request.headers.cookie)?.subject
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     request.log.info(
-      { ...describeRequest(request), outcome: 'signed-out', subject, everywhere: everywhere(request) },
+      { ...describeRequest(request), outcome: 'signed-out', subject, everywhere: isRevoked },
       'sign-out'
     )
     markOwnAnswer(request, reply)
@@ -51,19 +51,21 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     return reply.code(204).send()
   }
 
-  async function revokeEverywhere(request: FastifyRequest): Promise<void> {
+  /** False: there is nobody to sign out. */
+  async function revokeEverywhere(request: FastifyRequest): Promise<boolean> {
     if (!accountsOf(null).hasCredentials) {
       throw new Fault('INVALID_REQUEST', { detail: 'signing out everywhere needs a service account' })
     }
     const check = await checker.check(request.headers.cookie)
     if (check.kind === 'unavailable') throw check.fault
-    if (check.kind !== 'signed-in') return
+    if (check.kind !== 'signed-in') return false
     const { subject, tenantId } = check.session
     // Sign-ins are counted in whole seconds, and those of this second are to end too.
     const validSinceSeconds = Math.floor(now()) + 1
     const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
     if (change.kind === 'failed') throw providerFault(change.failure)
     sessions.revocation.noteRevocation(check.session, validSinceSeconds)
+    return true
   }
 }
 

@@ -102,7 +102,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     // Without any certificates the token of a refresh could not be verified either.
     if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
       return unavailable(certificatesFault(verdict.cause), ownerOf(verdict.claims))
-    const session = buildSession(copyText(state.idToken), verdict.claims, state)
+    const mark = { ...state, id: state.id === null ? null : copyText(state.id) }
+    const session = buildSession(copyText(state.idToken), verdict.claims, mark)
     const endedHere = revocation.endedHere(session)
     if (endedHere !== null) return ended(endedHere, reading.names)
     if (verdict.kind === 'valid' && reason === 'unseen') {

@@ -109,9 +109,11 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     const { lifecycle } = reply.server
     // A connection whose request was not read to its end cannot carry another one.
     if (isBodyPending(request.raw) || lifecycle.ending) headers.connection = 'close'
-    if (statusCode === 204 && headers['content-length'] !== undefined) {
+    if (statusCode === 204) {
+      // Many say 0, which harms nobody.
+      if (Number(headers['content-length'] ?? 0) !== 0)
+        request.log.warn(describeRequest(request), 'the application sent a 204 with a Content-Length')
       delete headers['content-length']
-      request.log.warn(describeRequest(request), 'the application sent a 204 with a Content-Length')
     }
     // Throws for what no header may hold; until then the answer can still be another one.
     reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
@@ -179,6 +181,8 @@ const TIMEOUTS = new Set([
 
 function toUpstreamFault(error: Error): Fault {
   if (error instanceof Fault) return error
+  if (codeOf(error) === 'UND_ERR_DESTROYED')
+    return new Fault('UPSTREAM_UNREACHABLE', { detail: 'cut off: the gateway ends', cause: error })
   const shortage = describeFileShortage(codeOf(error))
   if (shortage !== null) return new Fault('INTERNAL_ERROR', { detail: shortage, cause: error })
   return new Fault(TIMEOUTS.has(codeOf(error)) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {

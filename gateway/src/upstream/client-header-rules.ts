@@ -17,6 +17,9 @@ const HOP_BY_HOP = [
 /** Another path or prefix than the one that was judged. Sources: Symfony CVE-2018-14773, IIS URL Rewrite, Next.js, WSGI. */
 const PATH_OVERRIDES = [
   'request-uri',
+  'x-request-uri',
+  // Traefik.
+  'x-replaced-path',
   'x-http-destinationurl',
   'x-http-path-override',
   'x-invoke-output',
@@ -39,6 +42,7 @@ const METHOD_OVERRIDES = ['x-http-method', 'x-http-method-override', 'x-method-o
 const ORIGIN_OVERRIDES = [
   'front-end-https',
   'x-arr-ssl',
+  'x-backend-host',
   'x-host',
   'x-http-host-override',
   'x-original-host',
@@ -70,6 +74,7 @@ const CLIENT_ADDRESSES = [
   'x-forwarded',
   'x-nf-client-connection-ip',
   'x-original-forwarded-for',
+  'x-original-remote-addr',
   'x-originating-ip',
   'x-proxyuser-ip',
   'x-real-ip',
@@ -89,6 +94,10 @@ const FOREIGN_IDENTITIES = [
   'x-auth-user',
   'x-auth-userid',
   'x-auth-username',
+  // APISIX, WSO2.
+  'x-access-token',
+  'x-id-token',
+  'x-jwt-assertion',
   // Kong.
   'x-anonymous-consumer',
   'x-userinfo',
