@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { Answers } from '../src/access/answers.ts'
 import { createServer } from '../src/server.ts'
-import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
+import { holdRefreshes, PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
 import { send, sendRaw } from './fixtures/upstream.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
@@ -91,18 +91,13 @@ t.test(
 t.test('robustness: a visitor who drops while the session is refreshed ends nothing', async (t) => {
   const { world, cookie } = await startSignedIn(t)
   world.advance(3601)
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  world.provider.switches.refresh = { kind: 'hold', until }
-  const { refresh } = world.provider.calls
+  const { arrived, release } = holdRefreshes(world.provider)
   const socket = connect(world.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(
     `GET /live HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
   )
-  while (world.provider.calls.refresh === refresh) await new Promise<void>((resolve) => setImmediate(resolve))
+  await arrived
   socket.resetAndDestroy()
   release()
   await stillServes(t, world, cookie)

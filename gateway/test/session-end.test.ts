@@ -2,6 +2,7 @@ import t from 'tap'
 import { deriveSessionKey } from '../src/session/keys.ts'
 import {
   cookieHeader,
+  holdRefreshes,
   PUBLIC_ORIGIN,
   postSession,
   SIGNATURE_KEY,
@@ -65,14 +66,9 @@ t.test('session end: signed out while a refresh is under way, the refresh brings
   world.provider.accounts.create({ uid: 'ada' })
   const cookie = await world.signIn('ada')
   world.advance(3601)
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  world.provider.switches.refresh = { kind: 'hold', until }
-  const { refresh } = world.provider.calls
+  const { arrived, release } = holdRefreshes(world.provider)
   const waiting = visit(world, cookie)
-  while (world.provider.calls.refresh === refresh) await new Promise<void>((resolve) => setImmediate(resolve))
+  await arrived
   t.match(await signOut(world, cookie), { status: 204 })
   release()
   t.match(await waiting, { ...OVER, renewed: '' })
