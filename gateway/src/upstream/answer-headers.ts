@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isForSharedCaches, makePrivate } from './cache-control.ts'
+import { createMakePrivate, isForSharedCaches } from './cache-control.ts'
 
 /** Header names that end at the gateway on the way back, beside those that `Connection` names (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
@@ -45,6 +45,7 @@ export type FilterAnswerHeaders = (
 export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAnswerHeaders {
   const { upstreamOrigin, ownsCookie, originOf, sharedCaching } = options
   const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
+  const makePrivate = createMakePrivate()
 
   return (headers, request) => {
     const isPersonal = request.session !== null && !sharedCaching

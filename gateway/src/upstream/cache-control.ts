@@ -34,6 +34,21 @@ export function makePrivate(value: string | string[] | undefined): string {
   return [...(isKeptOut ? [] : ['private']), ...kept.map((directive) => directive.text)].join(', ')
 }
 
+/** Applications send few different values, the same with every answer. */
+const MOST_REMEMBERED = 200
+
+/** A `makePrivate` that works out each value once. */
+export function createMakePrivate(): typeof makePrivate {
+  const known = new Map<string, string>()
+  return (value) => {
+    if (typeof value === 'object') return makePrivate(value)
+    const text = value ?? ''
+    const made = known.get(text) ?? makePrivate(text)
+    if (known.size < MOST_REMEMBERED) known.set(text, made)
+    return made
+  }
+}
+
 interface Directive {
   /** In lower case. */
   name: string
