@@ -62,6 +62,23 @@ t.test(
   }
 )
 
+t.test(
+  'ended sessions: no room a second time, among older sessions, the first time for all stays',
+  async (t) => {
+    const { end, isEnded } = start({ mostAccounts: 2 })
+    for (const [subject, age] of [
+      ['a', 10],
+      ['b', 5],
+      ['c', 1],
+      ['d', 100],
+      ['e', 90]
+    ] as const)
+      end(sessionOf(subject, 's', NOW - age))
+    t.ok(isEnded(sessionOf('a', 's', NOW - 10)))
+    t.ok(isEnded(sessionOf('b', 's', NOW - 5)))
+  }
+)
+
 t.test('ended sessions: sessions that are over anyway make room first', async (t) => {
   const told: number[] = []
   const { end, isEnded, clock } = start({

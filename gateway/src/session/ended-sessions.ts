@@ -65,7 +65,9 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
     dropOver()
     if (accounts.size < mostAccounts) return
     const begins = Float64Array.from(accounts.values(), newestOf).sort()
-    allBeganUntilSeconds = begins[Math.floor(begins.length * FORGOTTEN_SHARE)] ?? now()
+    const oldest = begins[Math.floor(begins.length * FORGOTTEN_SHARE)] ?? now()
+    // What was forgotten before stays over, however old the sessions are that were ended since.
+    allBeganUntilSeconds = Math.max(allBeganUntilSeconds, oldest)
     for (const [key, ends] of accounts) if (newestOf(ends) <= allBeganUntilSeconds) accounts.delete(key)
     onFull?.(allBeganUntilSeconds)
   }
