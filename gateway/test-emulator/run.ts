@@ -142,7 +142,7 @@ async function assertNoSecrets(gateway: GatewayUnderTest): Promise<void> {
   assert.match(log, /"outcome":"signed-in"/)
   // Every JWT begins like this, every session cookie holds one.
   assert.ok(!/eyJ[A-Za-z0-9_-]{10}/.test(log), 'a token stands in the log')
-  assert.ok(!/gatehouse=1~/.test(log), 'a cookie stands in the log')
+  assert.ok(!/gatehouse=\d~/.test(log), 'a cookie stands in the log')
   assert.ok(!log.includes(gateway.signatureKey), 'a signature key stands in the log')
 }
 

@@ -111,12 +111,15 @@ export async function checkSignOut(stage: Stage): Promise<void> {
 
   await checks.check(title('call, 204 and cookies cleared, other sessions stand'), async () => {
     const { account, visitor } = await enter(stage)
-    const elsewhere = createVisitor(gateway, visitor.cookieHeader())
+    const copy = createVisitor(gateway, visitor.cookieHeader())
+    const elsewhere = createVisitor(gateway)
+    assertStatus(await elsewhere.openSession(account), 200)
     const before = await accounts.lookUp(account.uid)
     const answer = await visitor.visit({ method: 'POST', path: '/logout' })
     assertStatus(answer, 204)
     assertCookiesCleared(answer)
     assertStatus(await visitor.visit({ path: '/' }), 401, 'MISSING_CREDENTIALS')
+    assertStatus(await copy.visit({ path: '/' }), 401, 'SESSION_ENDED')
     assertStatus(await elsewhere.visit({ path: '/' }), 200)
     assert.deepEqual(await accounts.lookUp(account.uid), before)
   })
@@ -204,7 +207,8 @@ async function refusesRevokedSignIn({ accounts, gateway }: Stage): Promise<void>
 async function signsOutEverywhere(stage: Stage): Promise<void> {
   const { accounts, gateway } = stage
   const { account, visitor } = await enter(stage)
-  const elsewhere = createVisitor(gateway, visitor.cookieHeader())
+  const elsewhere = createVisitor(gateway)
+  assertStatus(await elsewhere.openSession(account), 200)
   const before = await accounts.lookUp(account.uid)
   // An exchanged session began a moment after the page's own sign-in.
   await waitUntilAfter(Math.ceil(Date.now() / 1000))

@@ -103,7 +103,7 @@ async function opensSession({ accounts, gateway }: Stage): Promise<void> {
   assert.ok(Number(answer.json.expiresAt) > Date.now() / 1000)
   assert.equal(answer.setCookies.length, 1)
   const [line = ''] = answer.setCookies
-  assert.match(line, /^gatehouse=1~.*; HttpOnly/)
+  assert.match(line, /^gatehouse=2~.*; HttpOnly/)
   assert.ok(!line.includes(account.refreshToken), 'the refresh token stands in the cookie')
 }
 
@@ -128,7 +128,9 @@ async function tellsWhoAmI(stage: Stage): Promise<void> {
 async function showsIdentity(stage: Stage): Promise<void> {
   const { account, visitor } = await enter(stage)
   const displayName = 'Zoë Ångström ☃'
-  await stage.accounts.update(account.uid, { displayName })
+  // An address that nobody has verified is nobody's.
+  assert.equal(upstreamHeaders(await visitor.visit({ path: '/' }))['x-forwarded-email'], undefined)
+  await stage.accounts.update(account.uid, { displayName, emailVerified: true })
   assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
   const answer = await visitor.visit({
     path: '/',
