@@ -9,7 +9,7 @@ import { say } from './texts.ts'
 import { type Watch, watchContext } from './watch.ts'
 
 export const DEEP_LINK = '/reports/2026?quarter=3'
-const STEP_TIMEOUT_MS = 8000
+const STEP_TIMEOUT_MS = 20_000
 const SHORT_TIMEOUT_MS = 1000
 /** Longest life of one check of the login page, in milliseconds. */
 const CHECK_TIMEOUT_MS = 15_000
