@@ -14,10 +14,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Would requests for this URL come back to the gateway, at one of its listeners? Host names are not looked up. */
-export function isOwnListener(
-  url: URL,
-  { listen, management }: Pick<Config, 'listen' | 'management'>
-): boolean {
+function isOwnListener(url: URL, { listen, management }: Pick<Config, 'listen' | 'management'>): boolean {
   return [listen, management].some((listener) => reaches(url, listener))
 }
 

@@ -6,7 +6,7 @@ import { decideOutcome } from '../access/outcome.ts'
 import type { Welcome } from '../access/sites.ts'
 import { Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
-import type { Session } from '../session/session.ts'
+import { keyOf, type Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
@@ -68,7 +68,7 @@ export async function registerSession(
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) =>
-        accountOf(checker.recall(request.headers.cookie)) ?? request.ip,
+        keyOfSession(checker.recall(request.headers.cookie)) ?? request.ip,
       allowList: (request: FastifyRequest) => !isForced(request)
     }
   }
@@ -103,8 +103,8 @@ function isForced(request: FastifyRequest): boolean {
   return Reflect.get(Object(request.query), 'force') === '1'
 }
 
-function accountOf(session: Session | undefined): string | undefined {
-  return session === undefined ? undefined : `${session.tenantId ?? ''}/${session.subject}`
+function keyOfSession(session: Session | undefined): string | undefined {
+  return session === undefined ? undefined : keyOf(session)
 }
 
 /** The token of the `Authorization` header; never taken from anywhere else. Throws `MISSING_TOKEN`. */
