@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
+import { openerPolicyFor } from './opener-policy.ts'
 import type { LoginReason, Outcome } from './outcome.ts'
+import { OWN_HEADERS, type OwnHeaders } from './own-headers.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
-import { errorBody, ownHeaders } from './plain-answer.ts'
+import { errorBody } from './plain-answer.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 import type { Sites } from './sites.ts'
 
@@ -17,6 +19,8 @@ export interface AnswersOptions {
 
 /** The answers that the gateway makes itself; see `createAnswers`. */
 export interface Answers {
+  /** Headers that all of them carry; a server that uses these answers has them as its `ownHeaders`. */
+  readonly ownHeaders: OwnHeaders
   /** For everybody who may not pass. */
   refuse(
     request: FastifyRequest,
@@ -61,7 +65,7 @@ function isHtml(entry: string): boolean {
  */
 export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isBodyPending(request.raw)) reply.header('connection', 'close')
-  return reply.headers(ownHeaders(request.id))
+  return reply.headers(request.server.ownHeaders).header('x-request-id', request.id)
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
@@ -69,12 +73,15 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
   const { login: loginPath, logout: logoutPath } = config.paths
 
   const answers: Answers = {
+    ownHeaders: OWN_HEADERS,
+
     page(request, reply, statusCode, page) {
       const reference = statusCode < 400 ? null : request.id
       return (
         markOwnAnswer(request, reply)
           .code(statusCode)
           .header('content-security-policy', PAGE_CSP)
+          .header('cross-origin-opener-policy', openerPolicyFor(request.headers['sec-ch-ua']))
           // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
           .header('referrer-policy', 'same-origin')
           .type('text/html; charset=utf-8')

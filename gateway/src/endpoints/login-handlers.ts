@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { isAhead } from '../access/navigation.ts'
+import { openerPolicyFor } from '../access/opener-policy.ts'
 import { isWelcome } from '../access/sites.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
@@ -15,7 +16,6 @@ import type { Looks } from './login-looks.ts'
 import { createViews, type View } from './login-page-config.ts'
 import { createLoginRenderer, type ServerBundle } from './login-rendering.ts'
 import { createVisits, type LoginVisit, parameterOf } from './login-visit.ts'
-import { openerPolicyFor } from './opener-policy.ts'
 import { createPageCookie } from './page-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -123,8 +123,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
       'referrer-policy':
         pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
       link: assets.preloads,
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      'x-frame-options': 'DENY'
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
     }
   }
 
