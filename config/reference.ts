@@ -43,8 +43,8 @@ Keys come from a YAML or JSON file (\`gatehouse start --config FILE\`), then fro
 stand in files of their own: every key that ends in \`File\` names one. Unknown keys are errors; all problems are listed at
 once, with exit code 2. \`gatehouse check-config --config FILE\` checks without starting.
 
-In the environment, lists are separated by commas (or JSON), objects are JSON. A \`GATEHOUSE_\` variable that differs from a
-key's by one or two letters is an error; others that are no key are warnings. Editors read
+In the environment, lists are separated by commas (or JSON), objects are JSON, \`null\` switches a section off that can be. A
+\`GATEHOUSE_\` variable that differs from a key's by one or two letters is an error; others that are no key are warnings. Editors read
 [gatehouse.schema.json](gatehouse.schema.json): begin a file with
 \`# yaml-language-server: $schema=…/config/gatehouse.schema.json\`. An example: [gatehouse.example.yaml](gatehouse.example.yaml).
 `
@@ -55,7 +55,11 @@ function renderSection(section: string, keys: readonly EnvironmentKey[]): string
   const rows = keys.map((key) => {
     const node = findNode(key.keyPath)
     const name = key.keyPath.join('.')
-    return `| \`${name}\`<br>\`${key.variable}\` | ${describeType(node)} | ${describeDefault(node)} | ${node.description ?? ''} |`
+    const [fallback, meaning] =
+      node.properties === undefined
+        ? [describeDefault(node), node.description ?? '']
+        : ['the keys below', `The section [\`${name}\`](#${name}); null switches it off.`]
+    return `| \`${name}\`<br>\`${key.variable}\` | ${describeType(node)} | ${fallback} | ${meaning} |`
   })
   return `${heading}\n\n${description}| key, variable | type | default | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }

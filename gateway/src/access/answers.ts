@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
 import { openerPolicyFor } from './opener-policy.ts'
 import type { LoginReason, Outcome } from './outcome.ts'
-import { OWN_HEADERS, type OwnHeaders } from './own-headers.ts'
+import { buildOwnHeaders, type OwnHeaders } from './own-headers.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
 import { errorBody } from './plain-answer.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
@@ -73,7 +74,7 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
   const { login: loginPath, logout: logoutPath } = config.paths
 
   const answers: Answers = {
-    ownHeaders: OWN_HEADERS,
+    ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
 
     page(request, reply, statusCode, page) {
       const reference = statusCode < 400 ? null : request.id

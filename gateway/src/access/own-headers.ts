@@ -16,3 +16,10 @@ export const OWN_HEADERS: OwnHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY'
 }
+
+/** The same on the public listener, where browsers are told to stay with https. Null: they are not. */
+export function buildOwnHeaders(strictTransportSecurity: string | null): OwnHeaders {
+  return strictTransportSecurity === null
+    ? OWN_HEADERS
+    : { ...OWN_HEADERS, 'strict-transport-security': strictTransportSecurity }
+}

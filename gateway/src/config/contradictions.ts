@@ -2,6 +2,7 @@ import { BlockList } from 'node:net'
 import { checkAuthHelper } from './auth-helper-check.ts'
 import type { Check, Report } from './check.ts'
 import { HEADER_CHECKS } from './header-checks.ts'
+import { checkHsts } from './hsts.ts'
 import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isLoopback } from './own-address.ts'
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   { reads: ['upstream.url', 'listen', 'management'], check: checkUpstream },
   { reads: ['identityPlatform.endpoints'], check: checkEndpoints },
   { reads: ['cookie.signatureKeys', 'cookie.signatureKeysFile'], check: checkSignatureKeys },
+  { reads: ['hsts'], check: checkHsts },
   { reads: ['cookie.name', 'cookie.domain', 'cookie.sameSite', 'publicUrl'], check: checkCookieScope },
   {
     reads: ['identityPlatform.apiKey', 'identityPlatform.apiKeyFile', 'identityPlatform.emulatorHost'],

@@ -10,16 +10,24 @@ export interface EnvironmentKey {
   type: string
 }
 
-/** All keys of a schema, each with its variable. `keyPath`: where the schema's node stands. */
+/**
+ * All keys of a schema, each with its variable; a section that may be null is one too. `keyPath`: where the schema's node
+ * stands.
+ */
 export function listEnvironmentKeys(node: SchemaNode, keyPath: string[] = []): EnvironmentKey[] {
   if (node.properties !== undefined) {
-    return Object.entries(node.properties).flatMap(([name, child]) =>
+    const inner = Object.entries(node.properties).flatMap(([name, child]) =>
       listEnvironmentKeys(child, [...keyPath, name])
     )
+    return Array.isArray(node.type) ? [describeKey(node, keyPath), ...inner] : inner
   }
+  return [describeKey(node, keyPath)]
+}
+
+function describeKey(node: SchemaNode, keyPath: string[]): EnvironmentKey {
   const type = Array.isArray(node.type) ? (node.type[0] ?? 'string') : (node.type ?? 'string')
   const variable = ['gatehouse', ...keyPath].map(toSnakeCase).join('_').toUpperCase()
-  return [{ variable, keyPath, type }]
+  return { variable, keyPath, type }
 }
 
 /** All keys that can be set by the environment. */
@@ -31,7 +39,7 @@ function toSnakeCase(name: string): string {
 
 /**
  * Lays the `GATEHOUSE_…` variables over what the file said.
- * Lists are split at commas or read as JSON, objects are JSON. An empty variable counts as not set.
+ * Lists are split at commas or read as JSON, objects are JSON or `null`. An empty variable counts as not set.
  * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `judgeUnknownVariables`.
  */
 export function overlayEnvironment(
@@ -67,6 +75,7 @@ function otherForm(variable: string): string {
 function parseValue(value: string, type: string): unknown {
   if (type === 'integer') return /^-?\d+$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  if (type === 'object' && value === 'null') return null
   if (type === 'array' || type === 'object') {
     const looksLikeJson = /^\s*[[{]/.test(value)
     if (!looksLikeJson) return type === 'array' ? value.split(',').map((item) => item.trim()) : value

@@ -20,6 +20,12 @@ const path = (description: string, value: string) =>
   Type.String({ description, default: value, pattern: PATH })
 const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
   Type.Object(properties, { description, default: {}, additionalProperties: false })
+/** A section that null switches off. */
+const sectionOrNull = <P extends Record<string, TSchema>>(description: string, properties: P) =>
+  Type.Unsafe<Static<Type.TObject<P>> | null>({
+    ...section(description, properties),
+    type: ['object', 'null']
+  })
 
 const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'
 /** A language of `login-ui/locales`; a test holds the two together. */
@@ -290,6 +296,21 @@ export const configSchema = Type.Object(
       ),
       signatureKeysFile: optionalText('File with one key a line, instead of `signatureKeys`.')
     }),
+    hsts: sectionOrNull(
+      '`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.',
+      {
+        maxAgeSeconds: integer(
+          'How long browsers remember it after each answer, in seconds; 0: they forget it.',
+          31536000,
+          0,
+          315360000
+        ),
+        includeSubDomains: flag('For every host below this one too: all of them must then be on https.'),
+        preload: flag(
+          'Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.'
+        )
+      }
+    ),
     session: section('How long a session lives and how it is made.', {
       absoluteSeconds: integer('Longest life of a session, in seconds.', 1209600, 60, 31536000),
       idleSeconds: integer(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sites } from '../access/sites.ts'
+import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema.ts'
 import type { SessionCookie } from '../session/cookie.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
@@ -43,7 +44,8 @@ export async function createUpstream({
     identityNames: listIdentityHeaderNames(config.identityHeaders),
     ownsCookie: cookie.owns,
     originOf: sites.originOf,
-    sharedCaching: config.upstream.sharedCaching
+    sharedCaching: config.upstream.sharedCaching,
+    strictTransportSecurity: strictTransportSecurityOf(config)
   })
   const transport = createTransport({ ...config.upstream, origin, filterHeaders })
   const buildHeaders = createUpstreamHeaders({
