@@ -46,7 +46,9 @@ once, with exit code 2. \`gatehouse check-config --config FILE\` checks without 
 In the environment, lists are separated by commas (or JSON), objects are JSON, \`null\` switches a section off that can be. A
 \`GATEHOUSE_\` variable that differs from a key's by one or two letters is an error; others that are no key are warnings. Editors read
 [gatehouse.schema.json](gatehouse.schema.json): begin a file with
-\`# yaml-language-server: $schema=…/config/gatehouse.schema.json\`. An example: [gatehouse.example.yaml](gatehouse.example.yaml).
+\`# yaml-language-server: $schema=…/config/gatehouse.schema.json\`. Examples:
+[gatehouse.example.yaml](gatehouse.example.yaml), and [gatehouse.aal2.example.yaml](gatehouse.aal2.example.yaml) with sessions as
+NIST SP 800-63B limits them at level 2.
 `
 
 function renderSection(section: string, keys: readonly EnvironmentKey[]): string {

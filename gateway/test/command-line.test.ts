@@ -76,6 +76,7 @@ const ENV = {
 t.test('command line: check-config says when all is good', async (t) => {
   const settled = {
     GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false',
+    GATEHOUSE_HSTS: '{}',
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-email":"email"}'
   }
   const { code, stdout } = await run(['check-config'], { ...ENV, ...settled })
@@ -90,12 +91,12 @@ t.test(
     t.equal(code, 0)
     t.match(
       stdout,
-      /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nThe /
+      /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nwarning: hsts: .*\nThe /
     )
     const gateway = start(['start'], ENV)
     await gateway.printed(/"msg":"ready"/)
     gateway.child.kill('SIGTERM')
-    t.notMatch((await gateway.ended).stdout, /sharedCaching|x-forwarded-email/)
+    t.notMatch((await gateway.ended).stdout, /sharedCaching|x-forwarded-email|hsts/)
   }
 )
 

@@ -7,6 +7,7 @@ import { listLoginWarnings } from './login-warnings.ts'
 import { listNotices } from './notices.ts'
 import { isLoopback } from './own-address.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
+import { listProtectionWarnings } from './protection-warnings.ts'
 import type { Config } from './schema.ts'
 import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
 import { readText } from './text-file.ts'
@@ -64,6 +65,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   const warnings = [
     ...variables.warnings,
     ...listWarnings(config),
+    ...listProtectionWarnings(config),
     ...listLoginWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]

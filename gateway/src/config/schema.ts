@@ -283,9 +283,15 @@ export const configSchema = Type.Object(
         'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.',
         { pattern: '^[A-Za-z0-9_-]{1,64}$' }
       ),
-      domain: optionalText('`Domain` attribute; null keeps the cookie on the host of `publicUrl` alone.', {
-        pattern: '^[a-z0-9.-]+$'
-      }),
+      allowPlainName: flag(
+        'On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.'
+      ),
+      domain: optionalText(
+        '`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.',
+        {
+          pattern: '^[a-z0-9.-]+$'
+        }
+      ),
       sameSite: Type.Unsafe<'lax' | 'strict' | 'none'>({
         enum: ['lax', 'strict', 'none'],
         default: 'lax',
