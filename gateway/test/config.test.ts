@@ -514,8 +514,8 @@ t.test(
       if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
       return loaded.notices.map((notice) => notice.split(':', 1)[0])
     }
-    t.same(noticesOf(GOOD), ['identityHeaders', 'upstream.sharedCaching', 'hsts'])
-    const SILENT = `${GOOD}hsts: {}\n`
+    t.same(noticesOf(GOOD), ['identityHeaders', 'upstream.sharedCaching', 'hsts', 'session.visibleClaims'])
+    const SILENT = `${GOOD}hsts: {}\nsession: { visibleClaims: null }\n`
     const header = (source: string | null) => ({
       GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-forwarded-email': source })
     })

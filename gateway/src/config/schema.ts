@@ -346,6 +346,14 @@ export const configSchema = Type.Object(
       requireVerifiedEmail: flag(
         'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions that exist already stay.'
       ),
+      visibleClaims: Type.Unsafe<string[] | 'all' | null>({
+        type: ['array', 'string', 'null'],
+        items: { type: 'string', minLength: 1 },
+        pattern: '^all$',
+        default: null,
+        description:
+          'Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names.'
+      }),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
         300,

@@ -8,6 +8,7 @@ import { Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
+import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
@@ -23,6 +24,7 @@ export async function registerSession(
   const { paths } = config
   const { absoluteSeconds, signInsPerMinute } = config.session
   const { acquire, checker, cookie } = sessions
+  const visibleClaimsOf = createVisibleClaims(config)
   await app.register(fastifyRateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
@@ -60,7 +62,9 @@ export async function registerSession(
 
   app.get(paths.session, async (request, reply) => {
     const check = await checker.check(request.headers.cookie)
-    return answerCheck(request, reply, check, describeSession)
+    return answerCheck(request, reply, check, (session) =>
+      describeSession(session, visibleClaimsOf(session.claims))
+    )
   })
 
   const forcedLimit = {
@@ -123,15 +127,16 @@ function describeExpiry(session: Session): object {
   return { uid: session.subject, expiresAt: session.idTokenExpiresAtSeconds }
 }
 
-function describeSession(session: Session): object {
+function describeSession(session: Session, visibleClaims: object): object {
   const { claims } = session
   return {
     uid: session.subject,
+    tenant: session.tenantId,
     email: claims.email ?? null,
     emailVerified: claims.email_verified === true,
     name: claims.name ?? null,
     picture: claims.picture ?? null,
-    claims,
+    claims: visibleClaims,
     signedInAt: session.startedAtSeconds,
     expiresAt: session.idTokenExpiresAtSeconds
   }
