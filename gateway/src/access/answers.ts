@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
 import { openerPolicyFor } from './opener-policy.ts'
-import type { LoginReason, Outcome } from './outcome.ts'
+import { isEndOfSession, type LoginReason, type Outcome } from './outcome.ts'
 import { buildOwnHeaders, type OwnHeaders } from './own-headers.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
 import { errorBody } from './plain-answer.ts'
@@ -72,6 +73,7 @@ export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): Fas
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
 export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answers {
   const { login: loginPath, logout: logoutPath } = config.paths
+  const clearSiteData = clearSiteDataOf(config)
 
   const answers: Answers = {
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
@@ -109,6 +111,7 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
     },
 
     refuse(request, reply, outcome) {
+      if (clearSiteData !== null && isEndOfSession(outcome)) reply.header('clear-site-data', clearSiteData)
       switch (outcome.kind) {
         case 'unavailable':
           return answers.fault(request, reply, outcome.fault)

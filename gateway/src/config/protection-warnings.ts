@@ -1,7 +1,7 @@
 import { hasPlainName } from './cookie-checks.ts'
 import type { Config } from './schema.ts'
 
-/** A setting that takes a protection away, and what to write instead. */
+/** A setting that takes a protection away or gives none, and what to write instead. */
 interface Weakness {
   isIn(config: Config): boolean
   warning: string
@@ -34,13 +34,17 @@ const WEAKNESSES: readonly Weakness[] = [
       'access.default: `public` lets everybody pass where no rule matches; name the public paths in `access.rules` and leave the default at `signed-in`'
   },
   {
+    isIn: ({ logout, publicUrl }) => logout.clearSiteData.length > 0 && !publicUrl.startsWith('https:'),
+    warning: 'logout.clearSiteData: nothing is sent, browsers heed it on https only; use an https publicUrl'
+  },
+  {
     isIn: hasPlainName,
     warning:
       'cookie.name: without `__Host-` or `__Secure-`, plain http and sibling hosts can plant the cookie; `cookie.allowPlainName` insists on it'
   }
 ]
 
-/** One line for each setting that works but takes a protection away. Takes a configuration without problems. */
+/** One line for each setting that works but takes a protection away, or gives none. Takes a configuration without problems. */
 export function listProtectionWarnings(config: Config): string[] {
   return WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) => warning)
 }

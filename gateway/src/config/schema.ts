@@ -362,6 +362,20 @@ export const configSchema = Type.Object(
       ),
       cacheBytes: integer('Memory for verified sessions, in bytes.', 67108864, 1048576, 17179869184)
     }),
+    logout: section('What the end of a session brings.', {
+      clearSiteData: Type.Array(
+        Type.Unsafe<'cache' | 'storage'>({
+          enum: ['cache', 'storage'],
+          description: '`cookies`, `executionContexts` and `*` are not for a gateway to send.'
+        }),
+        {
+          default: [],
+          uniqueItems: true,
+          description:
+            'What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case.'
+        }
+      )
+    }),
     paths: section('Paths of the gateway itself; everything else goes to the application.', {
       login: path('Login page; everything below it is the gateway’s too.', '/login'),
       logout: path('Sign-out.', '/logout'),

@@ -4,6 +4,7 @@ import { describeRequest } from '../access/decision-log.ts'
 import { isAhead } from '../access/navigation.ts'
 import { openerPolicyFor } from '../access/opener-policy.ts'
 import { isWelcome } from '../access/sites.ts'
+import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './login-addresses.ts'
@@ -44,6 +45,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
   const languageCookie = createPageCookie({ ...cookieFor, kind: 'lang' })
   const bouncesCookie = createPageCookie({ ...cookieFor, kind: 'bounces' })
   const countBounce = createBounces(now)
+  const clearSiteData = clearSiteDataOf(config)
 
   async function show(
     request: FastifyRequest,
@@ -64,6 +66,8 @@ export function createLoginHandlers(options: LoginPageOptions) {
   async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const check = await sessions.checker.check(request.headers.cookie)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
+    // Its cookie goes with this answer: no later one would know of it.
+    if (check.kind === 'ended' && clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     return check.kind === 'signed-in' ? check.session : null
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { isOwnNavigation } from '../access/navigation.ts'
+import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { Fault } from '../errors.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
@@ -21,6 +22,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   const { config, sessions, answers, accountsOf, now } = options
   const { paths } = config
   const { checker, cookie } = sessions
+  const clearSiteData = clearSiteDataOf(config)
 
   app.post(paths.logout, signOut)
   app.get(paths.logout, async (request, reply) => {
@@ -42,6 +44,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     const present = cookie.read(request.headers.cookie)
     const subject = checker.end(request.headers.cookie)?.subject
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
+    if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     request.log.info(
       { ...describeRequest(request), outcome: 'signed-out', subject, everywhere: isRevoked },
       'sign-out'
