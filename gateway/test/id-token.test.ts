@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { createCertificate } from '../src/demo/stand-in-certificate.ts'
-import { generateRsaKey, type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
+import { type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
 import { createCertificates } from '../src/identity-platform/certificates.ts'
 import { createProviderHttp } from '../src/identity-platform/http.ts'
 import {
@@ -11,11 +11,12 @@ import {
   tenantOf
 } from '../src/identity-platform/id-token.ts'
 import { NOW, PROJECT, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
-const keys = await SigningKeys.create(() => NOW)
+const keys = await SigningKeys.create(() => NOW, pooledKey)
 const [kid = ''] = Object.keys(keys.certificates())
 const key = keys.find(kid) as SigningKey
-const stranger = await generateRsaKey()
+const stranger = await pooledKey()
 
 const HEADER = { alg: 'RS256', kid, typ: 'JWT' }
 const CLAIMS = {
