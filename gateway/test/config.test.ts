@@ -242,7 +242,7 @@ t.test('config: upstream.url that is the gateway itself, refused', async (t) => 
   t.strictSame(upstreamProblems('https://app.example.com:8443'), [], 'another port of that host')
 })
 
-t.test('config: secrets from files, one key a line', async (t) => {
+t.test('config: secrets from files, one key a line (ASVS 13.3.1)', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${'a'.repeat(32)}\n\n${'b'.repeat(40)}\n` })
   const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
     `signatureKeys: [${KEY}]`,
@@ -256,7 +256,7 @@ t.test('config: secrets from files, one key a line', async (t) => {
   ])
 })
 
-t.test('config: all problems at once, each with its path and a hint, none with a secret', async (t) => {
+t.test('config: all problems at once, with path and hint, without secrets (ASVS 2.1.2, 2.2.1)', async (t) => {
   const loaded = load(
     t.testdir(),
     `

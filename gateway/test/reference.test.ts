@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
 t.test(
-  'reference: config/README.md and the JSON schema are what the schema says (npm run config:generate)',
+  'reference: config/README.md and the JSON schema are what the schema says (npm run config:generate) (ASVS 2.1.1)',
   async (t) => {
     t.equal(read('config', 'README.md'), renderReference())
     t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
