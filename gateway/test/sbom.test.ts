@@ -96,3 +96,35 @@ t.test(
     )
   }
 )
+
+/** The lowest versions that advisories about what strangers' bytes reach first allow. */
+const LOWEST: Readonly<Record<string, string>> = {
+  fastify: '5.12.2', // CVE-2026-16732, GHSA-w2qp-rph6-63g4
+  '@fastify/reply-from': '12.6.4', // CVE-2026-33805, GHSA-v574-6498-x57v
+  '@fastify/http-proxy': '11.6.3', // destinations outside the configured one
+  undici: '7.29.0', // CVE-2026-1525, CVE-2026-9697, CVE-2026-16728 and others
+  ws: '8.21.0' // CVE-2026-48779, CVE-2026-45736
+}
+
+function isAtLeast(version: string, lowest: string): boolean {
+  const [one, other] = [version, lowest].map((text) => text.split('.').map(Number))
+  for (const [index, number] of (other ?? []).entries()) {
+    const given = one?.[index] ?? Number.NaN
+    if (given !== number) return given > number
+  }
+  return true
+}
+
+t.test('lock file: no package below the versions that advisories allow (ASVS 15.2.1)', async (t) => {
+  const shipped = packages.filter(([, { dev }]) => dev !== true)
+  for (const [name, lowest] of Object.entries(LOWEST)) {
+    const versions = shipped.filter(([path]) => nameOf(path) === name).map(([, { version }]) => version)
+    t.ok(versions.length > 0, `${name} is shipped`)
+    t.same(
+      versions.filter((version) => !isAtLeast(version, lowest)),
+      [],
+      name
+    )
+  }
+  t.notOk(isAtLeast('7.28.9', '7.29.0'), 'twin')
+})
