@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
-import { loadConfig } from '../src/config/load.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { ASVS_CHAPTERS } from './fixtures/asvs-requirements.ts'
 import {
@@ -87,15 +84,4 @@ t.test('asvs: the statement of SECURITY.md, with the numbers and the exceptions 
     t.match(part, ` ${holding} hold`)
     t.same((part.match(/\d+\.\d+\.\d+/g) ?? []).sort(byNumber), lacking.sort(byNumber))
   }
-})
-
-t.test('asvs: the configuration that is judged, good and without a warning', async (t) => {
-  const [, yaml = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(markdown) ?? []
-  const file = join(t.testdir({ 'gatehouse.yaml': yaml }), 'gatehouse.yaml')
-  const env = {
-    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-    GATEHOUSE_COOKIE_SIGNATURE_KEYS: randomBytes(32).toString('hex')
-  }
-  t.match(loadConfig({ file, env }), { warnings: [] })
-  t.notMatch(loadConfig({ file: null, env }), { warnings: [] }, 'twin: without it, problems')
 })

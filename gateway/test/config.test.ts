@@ -242,7 +242,7 @@ t.test('config: upstream.url that is the gateway itself, refused', async (t) => 
   t.strictSame(upstreamProblems('https://app.example.com:8443'), [], 'another port of that host')
 })
 
-t.test('config: secrets from files, one key a line (ASVS 13.3.1)', async (t) => {
+t.test('config: secrets from files, one key a line', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${'a'.repeat(32)}\n\n${'b'.repeat(40)}\n` })
   const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
     `signatureKeys: [${KEY}]`,
