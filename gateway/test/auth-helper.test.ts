@@ -158,7 +158,7 @@ t.test('auth helper: path and query go out byte for byte, for GET and HEAD', asy
   t.equal(upstream.seen.length, 0)
 })
 
-t.test('auth helper: a signed-in visitor, nothing of the session or of the gateway goes out', async (t) => {
+t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 14.2.3)', async (t) => {
   const helper = await startHelper(t)
   const world = await startHelperWorld(t, helper.url)
   const cookie = await signedIn(world)
@@ -409,7 +409,7 @@ const OTHER_PATHS = [
 ]
 
 t.test(
-  'auth helper: every other spelling and path below /__ reaches neither helper nor application',
+  'auth helper: every other spelling and path below /__ reaches neither helper nor application (ASVS 1.3.6)',
   async (t) => {
     const helper = await startHelper(t)
     const world = await startHelperWorld(t, helper.url, {
@@ -630,7 +630,7 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
   [['https://a.example/', 'https://b.example/'], null]
 ]
 
-t.test('auth helper: redirects lead to https or to us; the helper’s own become ours', async (t) => {
+t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
   for (const [location, allowed] of LOCATIONS) {
     t.equal(judgeLocation(location, PLACE), allowed, String(location))
   }
@@ -997,7 +997,7 @@ t.test('auth helper: a 304 that tells a length reaches the browser whole', async
 })
 
 t.test(
-  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards',
+  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards (ASVS 15.2.2)',
   async (t) => {
     let answerAll = () => {}
     const until = new Promise<void>((resolve) => {

@@ -264,7 +264,7 @@ t.test('certificates: key that was retired, no longer found after the set is ren
   t.equal(await kindOf(certificates, second), 'key')
 })
 
-t.test('certificates: names of Object.prototype, unknown unless published', async (t) => {
+t.test('certificates: names of Object.prototype, unknown unless published (ASVS 15.3.6)', async (t) => {
   const { certificates } = await startCertificates(t)
   for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'keys', '']) {
     t.equal(await kindOf(certificates, name), 'unknown', name)

@@ -35,13 +35,13 @@ t.test('command line: wrong usage, exit code 2 and the reason', async (t) => {
   }
 })
 
-t.test('command line: keys generate, a new key of 32 random bytes each time', async (t) => {
+t.test('command line: keys generate, a new key of 32 random bytes each time (ASVS 11.5.1)', async (t) => {
   const [one, two] = await Promise.all([run(['keys', 'generate']), run(['keys', 'generate'])])
   t.match(one.stdout, /^[A-Za-z0-9_-]{43}\n$/)
   t.not(one.stdout, two.stdout)
 })
 
-t.test('command line: wrong configuration, every problem, exit code 2, no secret', async (t) => {
+t.test('command line: wrong configuration, each problem, exit code 2, no secret (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')
   writeFileSync(file, 'publicUrl: 5\nlisten: { prot: 1 }\ncookie: { signatureKeys: [hidden-secret] }\n')
   for (const command of ['start', 'check-config']) {
@@ -100,7 +100,7 @@ t.test(
 )
 
 t.test(
-  'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON',
+  'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON (ASVS 16.2.4)',
   async (t) => {
     const gateway = start(['start'], ENV)
     const [, port, managementPort] = await gateway.printed(

@@ -256,7 +256,7 @@ t.test('config: secrets from files, one key a line', async (t) => {
   ])
 })
 
-t.test('config: all problems at once, each with its path and a hint, none with a secret', async (t) => {
+t.test('config: all problems at once, with path and hint, without secrets (ASVS 2.1.2, 2.2.1)', async (t) => {
   const loaded = load(
     t.testdir(),
     `

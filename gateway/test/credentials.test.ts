@@ -436,7 +436,7 @@ const REFUSED: readonly [object, object, readonly string[]][] = [
 ]
 
 t.test(
-  'credentials: file with one thing wrong, a problem that names the member and shows no value',
+  'credentials: file with one thing wrong, a problem that names the member and shows no value (ASVS 13.2.4, 13.2.5)',
   async (t) => {
     for (const [good, change, messages] of REFUSED) {
       t.strictSame(problemsOf(loadText(good)), [], 'the file without the change')

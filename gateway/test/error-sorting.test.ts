@@ -614,7 +614,7 @@ t.test('error sorting: Retry-After, whole seconds up to an hour, anything else l
   }
 })
 
-t.test('error sorting: any text in Retry-After, nothing or 1 to 3600', async () => {
+t.test('error sorting: any text in Retry-After, nothing or 1 to 3600 (ASVS 1.4.2)', async () => {
   const anyText = fc.oneof(
     fc.string(),
     fc.integer().map(String),

@@ -29,7 +29,7 @@ const files = existsSync(folder) ? listBelow(folder) : []
 if (made.code === 0) linkModules(folder)
 const start = (args: string[]) => startProgram(join(folder, 'dist', 'gateway', 'src', 'main.js'), args, ENV)
 
-t.test('image: production files, the gateway without demo, stand-in, tests and measurements', async (t) => {
+t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1, 15.2.3)', async (t) => {
   t.match(made, { code: 0, stderr: '' })
   for (const needed of [
     'LICENSE',

@@ -476,7 +476,7 @@ t.test('brand files: a relative path starts at the working directory, as for sec
 })
 
 t.test(
-  'brand files: a stylesheet that asks other sites, refused in every spelling; others pass',
+  'brand files: a stylesheet that asks other sites, refused in every spelling; others pass (ASVS 1.3.5)',
   async (t) => {
     const folder = t.testdir()
     const check = (css: string) => {

@@ -7,7 +7,7 @@ import { ERROR_CATALOGUE } from '../src/errors.ts'
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 
 t.test(
-  'reference: config/README.md and the JSON schema are what the schema says (npm run config:generate)',
+  'reference: config/README.md and the JSON schema are what the schema says (npm run config:generate) (ASVS 2.1.1)',
   async (t) => {
     t.equal(read('config', 'README.md'), renderReference())
     t.equal(read('config', 'gatehouse.schema.json'), renderSchema())

@@ -32,7 +32,7 @@ async function startSignedIn(t: Test, config: Record<string, unknown> = {}) {
   return { world, cookie: await world.signIn('ada') }
 }
 
-t.test('robustness: a path that cannot be decoded, 400 as page and as call, one line each', async (t) => {
+t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 16.4.1)', async (t) => {
   const { world, cookie } = await startSignedIn(t)
   for (const path of [
     '/sale-50%-off?code=hidden-in-the-query',
@@ -115,7 +115,7 @@ t.test('robustness: a sign-in that is cut off is no fault of the gateway', async
   t.notMatch(world.logText(), 'INTERNAL_ERROR')
 })
 
-t.test('robustness: whatever is thrown inside an answer becomes a plain 500 with one line', async (t) => {
+t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 16.5.3)', async (t) => {
   const lines: Record<string, unknown>[] = []
   const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const broken = () => {
