@@ -71,7 +71,7 @@ function withConfig(
   run: (loaded: LoadedConfig) => Promise<number> | number
 ): Promise<number> | number {
   const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
-  const loaded = loadConfig({ file: values.config ?? null, env: process.env })
+  const loaded = loadConfig({ file: values.config ?? null, env: process.env, nodeFlags: process.execArgv })
   return 'problems' in loaded ? refuseConfig(loaded.problems) : run(loaded)
 }
 

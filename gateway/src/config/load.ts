@@ -4,6 +4,7 @@ import { type Credentials, listCredentialWarnings, readCredentials } from './cre
 import { overlayEnvironment } from './environment.ts'
 import { isPlainObject } from './json-object.ts'
 import { listLoginWarnings } from './login-warnings.ts'
+import { findNodeProblems, listNodeWarnings, warnAboutPlainUpstream } from './node-protection.ts'
 import { listNotices } from './notices.ts'
 import { isLoopback } from './own-address.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
@@ -17,6 +18,8 @@ export interface ConfigSources {
   /** YAML or JSON file; null: environment alone. */
   file: string | null
   env: Readonly<Record<string, string | undefined>>
+  /** Flags that Node itself was started with; none when left out. */
+  nodeFlags?: readonly string[]
   /** Only this section will be read: the others may be wrong or missing, and are not those of the sources. */
   only?: 'identityPlatform' | 'login'
 }
@@ -41,6 +44,9 @@ const SECRET_KEYS = [
   'cookie.signatureKeysFile'
 ]
 
+/** What `findNodeProblems` reads. */
+const ADDRESS_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
+
 /**
  * Reads file, environment and secret files (in that order, later ones win) and checks everything.
  * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
@@ -59,10 +65,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   problems.push(...shapeProblems)
   if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
   problems.push(...findContradictions(config, problems))
+  const node = { env: sources.env, flags: sources.nodeFlags ?? [] }
+  // A look at the login page calls nobody.
+  if (sources.only !== 'login' && ADDRESS_KEYS.every((path) => isSound(path, shapeProblems)))
+    problems.push(...findNodeProblems(config, node, sources.only === undefined ? 'everything' : 'provider'))
   const credentials = sources.only === 'login' ? null : readCredentials(config, sources.env, problems)
   if (problems.length > 0) return { problems }
   const warnings = [
     ...variables.warnings,
+    ...listNodeWarnings(node),
     ...listWarnings(config),
     ...listLoginWarnings(config),
     ...listCredentialWarnings(config, credentials)
@@ -148,6 +159,8 @@ function listWarnings(config: Config): string[] {
   if (protocol === 'http:' && !isLoopback(hostname)) {
     warnings.push('publicUrl: http sends session cookies in clear; use https')
   }
+  const plainUpstream = warnAboutPlainUpstream(config)
+  if (plainUpstream !== null) warnings.push(plainUpstream)
   if (config.trustedProxies.some((network) => network.endsWith('/0'))) {
     warnings.push(
       'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'

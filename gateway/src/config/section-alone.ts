@@ -5,7 +5,7 @@ import { generateSignatureKey } from './signature-keys.ts'
 /** Sound values for what commands that serve nobody never read. */
 const PLACEHOLDERS = {
   publicUrl: 'http://localhost',
-  upstream: { url: 'http://upstream.invalid' },
+  upstream: { url: 'http://127.0.0.1:9' },
   // Nothing is signed with it.
   cookie: { signatureKeys: [generateSignatureKey()] }
 }
