@@ -43,7 +43,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const looks = createLooks(config.login)
   const frameFor = (request: FastifyRequest) => buildFrame(looks.at(request.hostname), assets)
   const answers = createAnswers({ config, frameFor, sites })
-  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy })
+  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, schedule })
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,

@@ -8,7 +8,7 @@ import { findNodeProblems, listNodeWarnings, warnAboutPlainUpstream } from './no
 import { listNotices } from './notices.ts'
 import { isLoopback } from './own-address.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
-import type { Config } from './schema.ts'
+import type { Config, LogLevel } from './schema.ts'
 import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
 import { readText } from './text-file.ts'
 import { judgeUnknownVariables } from './unknown-variables.ts'
@@ -46,6 +46,9 @@ const SECRET_KEYS = [
 
 /** What `findNodeProblems` reads. */
 const ADDRESS_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
+
+/** At these no decision is written. */
+const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
 
 /**
  * Reads file, environment and secret files (in that order, later ones win) and checks everything.
@@ -161,6 +164,11 @@ function listWarnings(config: Config): string[] {
   }
   const plainUpstream = warnAboutPlainUpstream(config)
   if (plainUpstream !== null) warnings.push(plainUpstream)
+  if (QUIET_LEVELS.has(config.log.level)) {
+    warnings.push(
+      `log.level: \`${config.log.level}\` leaves out who was let in and why requests were refused or failed; security events alone are written whatever the level`
+    )
+  }
   if (config.trustedProxies.some((network) => network.endsWith('/0'))) {
     warnings.push(
       'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'

@@ -514,7 +514,8 @@ export const configSchema = Type.Object(
       level: Type.Unsafe<LogLevel>({
         enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
         default: 'info',
-        description: 'Least important level that is written.'
+        description:
+          'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
       })
     }),
     shutdown: section('What happens at SIGTERM and SIGINT.', {
