@@ -20,12 +20,12 @@ const LENIENT_PARSER = '--insecure-http-parser'
 const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^--tls-min-v1\.[01]$/, 'allows versions of TLS that are broken (RFC 8996)'],
   [/^--tls-keylog$/, 'writes the keys of TLS connections to a file: who reads it can read them all'],
-  [/^--inspect(-brk|-port|-wait)?$/, "opens Node's debugger: who reaches it can read every key and token"]
+  [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: who reaches it can read every key and token"]
 ]
 
 /**
- * What Node must not be told by environment or flags: not to check certificates, unless nothing is reached beyond this
- * machine; to read requests that no RFC allows (another server on the way may read them differently: CWE-444).
+ * Settings of Node that nobody may be served with: certificates that are not checked, unless nothing beyond this machine is
+ * called, and a parser that takes malformed requests (another server on the way may read them differently: CWE-444).
  */
 export function findNodeProblems(config: Config, node: NodeSettings, reach: Reach): Problem[] {
   const problems: Problem[] = []

@@ -53,10 +53,9 @@ export async function registerSession(
     )
     // The browser forgets the session before; nobody else is to go on with a copy of it.
     endSession(request, sessions, { by: 'visitor', exceptId: session.id })
-    const origin = describeOrigin(request)
     const owner = describeOwner(session)
     app.securityEvents.write('session.started', {
-      ...origin,
+      ...describeOrigin(request),
       ...owner,
       ...readSignInFacts(session.claims),
       acquire: sessions.mode

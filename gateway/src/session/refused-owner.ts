@@ -1,9 +1,9 @@
-import type { Fault } from '../errors.ts'
+import type { ErrorCode, Fault } from '../errors.ts'
 import type { VerifyIdToken } from '../identity-platform/id-token.ts'
 import { type Owner, ownerOf } from './session.ts'
 
 /** With these no look at the token tells more, or it would be another try at a provider that is away. */
-const UNKNOWABLE = new Set([
+const UNKNOWABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NO_KEY_ID',
   'NO_MATCHING_KEY',
   'INVALID_TOKEN_SIGNATURE',
