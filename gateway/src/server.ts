@@ -13,9 +13,12 @@ import { describeFault, describeRequest } from './access/decision-log.ts'
 import { judgeMessage } from './access/message.ts'
 import { createOpenStreams } from './access/open-streams.ts'
 import { plainAnswer } from './access/plain-answer.ts'
+import { noteFault } from './access/refusal-events.ts'
+import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
 import { judgeTarget } from './access/target.ts'
 import { routeUpgrades } from './access/upgrades.ts'
 import { type ErrorCode, Fault } from './errors.ts'
+import { type Schedule, scheduleOnTimer } from './identity-platform/probing.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
@@ -35,12 +38,14 @@ export interface ServerOptions {
   logger: FastifyBaseLogger
   publicOrigin: string
   isTrustedProxy: (address: string) => boolean
+  /** When it is told what security events left out; by the real clock when left out. */
+  schedule?: Schedule
 }
 
 /** The HTTP server: its limits, the judged target of every request, and the one error handler. */
 export function createServer(
   answers: Answers,
-  { logger, publicOrigin, isTrustedProxy }: ServerOptions
+  { logger, publicOrigin, isTrustedProxy, schedule = scheduleOnTimer }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -79,6 +84,8 @@ export function createServer(
   app.decorateRequest('target', null)
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
+  app.decorateRequest('refusedOwner', null)
+  app.decorate('securityEvents', createSecurityEvents(logger, schedule))
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
   const silent = trackSilentConnections(app.server)
@@ -114,6 +121,7 @@ export function createServer(
     app.server.once('close', () => clearInterval(sweep))
     done()
   })
+  app.addHook('onClose', async () => app.securityEvents.close())
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answers.fault(request, reply, new Fault('NOT_FOUND')))
 
@@ -121,6 +129,7 @@ export function createServer(
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     try {
       const fault = toFault(error)
+      noteFault(request, fault)
       logFault(request, fault)
       answers.fault(request, reply, fault, request.setCookies)
     } catch (err) {
@@ -136,6 +145,7 @@ function decorate(request: FastifyRequest): void {
   request.target = null
   request.session = null
   request.setCookies = NO_COOKIES
+  request.refusedOwner = null
 }
 
 /**
@@ -160,7 +170,8 @@ function trackSilentConnections(server: Server): ReadonlySet<Socket> {
 }
 
 function logFault(request: FastifyRequest, fault: Fault): void {
-  const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }
+  const owner = describeOwner(request.refusedOwner)
+  const line = { ...describeRequest(request), ...owner, code: fault.code, ...describeFault(fault) }
   if (fault.statusCode < 500) request.log.info(line, 'fault')
   else request.log.error(fault.code === 'INTERNAL_ERROR' ? { ...line, err: fault.cause } : line, 'fault')
 }
@@ -181,7 +192,9 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const code = UNREADABLE.get(error.code ?? '') ?? 'INVALID_REQUEST'
   const requestId = randomUUID()
-  this.log.info({ requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }, 'fault')
+  const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
+  this.log.info(line, 'fault')
+  if (isSecurityCode(code)) this.securityEvents.write('access.refused', line)
   const { statusCode, statusText, headers, body } = plainAnswer(code, requestId)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${statusCode} ${statusText}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)

@@ -16,6 +16,7 @@ import { createLog } from '../src/operations/logging.ts'
 import { createServer } from '../src/server.ts'
 import { PAGE, PUBLIC_ORIGIN, startWorld, testConfig, type World } from './fixtures/gateway.ts'
 import { findFreePorts } from './fixtures/ports.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { type Handler, type Seen, send, sendRaw, startUpstream } from './fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -946,7 +947,7 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
         GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
         GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
         GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme"}',
-        GATEHOUSE_COOKIE_SIGNATURE_KEYS: JSON.stringify(['k'.repeat(32)]),
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('auth helper'),
         GATEHOUSE_LISTEN_PORT: '8080',
         METADATA_SERVER_DETECTION: 'none',
         GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helperUrl,

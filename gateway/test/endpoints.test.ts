@@ -335,8 +335,8 @@ t.test(
       t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
     await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
     t.match(
-      logLines().find((line) => line.msg === 'sign-out'),
-      { subject: 'ada', everywhere: true }
+      logLines().find(({ event }) => event === 'session.ended'),
+      { subject: 'ada', by: 'everywhere' }
     )
     for (const [cookie, code] of [
       [here, 'SESSION_ENDED'],

@@ -8,6 +8,7 @@ import {
   startWorld,
   type World
 } from './fixtures/gateway.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { send } from './fixtures/upstream.ts'
 
 for (const acquire of ['handover', 'exchange'] as const) {
@@ -204,7 +205,7 @@ t.test(
     const first = await startWorld(t)
     first.provider.accounts.create({ uid: 'ada' })
     const cookie = await first.signIn('ada')
-    const newKey = 'another-key-0123456789-0123456789-0123456789'
+    const newKey = signatureKeyOf('new')
     const second = await startWorld(t, {
       config: {
         'cookie.signatureKeys': [newKey, SIGNATURE_KEY],

@@ -51,7 +51,7 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
       )
       t.match(answer, /^HTTP\/1\.1 400 /, `${path} ${accept === '' ? 'call' : 'page'}`)
       const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
-      const lines = world.logLines().filter((line) => line.requestId === id)
+      const lines = world.logLines().filter(({ msg, requestId }) => msg === 'fault' && requestId === id)
       t.equal(lines.length, 1)
       t.match(lines[0], { code: 'INVALID_REQUEST', detail: 'request target: encoding' })
       t.match(answer, accept === '' ? '"code":"INVALID_REQUEST"' : '<h1>')

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { isAhead } from '../access/navigation.ts'
+import { noteRefusal } from '../access/refusal-events.ts'
 import { isWelcome } from '../access/sites.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
@@ -62,7 +63,9 @@ export function createLoginHandlers(options: LoginPageOptions) {
   }
 
   async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
-    const check = await sessions.checker.check(request.headers.cookie)
+    const { checker } = sessions
+    const check = await checker.check(request.headers.cookie)
+    if (check.kind === 'ended') noteRefusal(request, { code: check.code, session: null }, checker)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     return check.kind === 'signed-in' ? check.session : null
   }
