@@ -6,12 +6,14 @@ const [tapFile = '', emulatorFile = ''] = process.argv.slice(2)
 let passed = 0
 let failed = 0
 
+const failures = []
+
 // Counts leaves only: a test with tests inside is not one more.
-function count(parser) {
+function count(parser, names = []) {
   let children = 0
   parser.on('child', (child) => {
     children++
-    count(child)
+    count(child, [...names, child.name])
   })
   parser.on('assert', (result) => {
     if (children > 0) {
@@ -19,7 +21,10 @@ function count(parser) {
       return
     }
     if (result.ok) passed++
-    else failed++
+    else {
+      failed++
+      failures.push([...names, result.name].filter(Boolean).join(' > '))
+    }
   })
 }
 
@@ -34,5 +39,6 @@ const lastLine = readFileSync(emulatorFile, 'utf8').trim().split('\n').at(-1) ??
 const closing = /^(\d+) passed, (\d+) failed/.exec(lastLine)
 passed += Number(closing?.[1] ?? 0)
 failed += Number(closing?.[2] ?? 1)
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

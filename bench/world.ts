@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import fastify from 'fastify'
-import { generateKey } from '../gateway/src/commands/keys.ts'
 import { loadConfig } from '../gateway/src/config/load.ts'
+import { generateSignatureKey } from '../gateway/src/config/signature-keys.ts'
 import { startStandIn } from '../gateway/src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../gateway/src/identity-platform/identity-platform.ts'
 import { createSessionCookie } from '../gateway/src/session/cookie.ts'
@@ -33,7 +33,7 @@ export async function createWorld() {
   // Its parser is loaded with the first registration; the gateway's endpoints do that, the bare session check has none.
   await fastify().register(fastifyCookie)
   const provider = await startStandIn({ projectId: PROJECT_ID })
-  const secret = generateKey()
+  const secret = generateSignatureKey()
   const keys = [deriveSessionKey(secret)]
   const cookie = createSessionCookie({
     name: COOKIE_NAME,

@@ -8,9 +8,14 @@ const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.built')
 const SOURCES = ['gateway', 'bench', 'config', 'login-ui', 'tsconfig.json', 'package-lock.json']
 const COMPILED = /\.(ts|tsx|css|html|json)$/
-/** What the compiler writes, in a folder of `dist` for each of sources. */
+/** What the compiler writes, and where it puts what it made of which sources. */
 const EMITTED = /\.(js|js\.map|d\.ts)$/
-const EMITTED_FROM = ['gateway', 'bench', 'config']
+const EMITTED_FROM = {
+  'dist/gateway': 'gateway',
+  'dist/bench': 'bench',
+  'dist/config': 'config',
+  'dist/login-ui-modules/login-ui': 'login-ui'
+}
 
 function say(message) {
   process.stderr.write(`gatehouse: ${message}\n`)
@@ -65,10 +70,11 @@ function fingerprint() {
 
 /** The compiler never deletes: what it wrote for a file that is gone would be tested and packed for ever. */
 function removeLeftOvers() {
-  for (const folder of EMITTED_FROM) {
-    for (const file of listFiles(join(ROOT, 'dist', folder))) {
-      const source = file.replace(join(ROOT, 'dist'), ROOT).replace(EMITTED, '.ts')
-      if (EMITTED.test(file) && !existsSync(source)) rmSync(file)
+  for (const [folder, sources] of Object.entries(EMITTED_FROM)) {
+    for (const file of listFiles(join(ROOT, folder))) {
+      if (!EMITTED.test(file)) continue
+      const source = file.replace(join(ROOT, folder), join(ROOT, sources)).replace(EMITTED, '.ts')
+      if (!existsSync(source) && !existsSync(`${source}x`)) rmSync(file)
     }
   }
 }

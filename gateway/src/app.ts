@@ -43,7 +43,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const looks = createLooks(config.login)
   const frameFor = (request: FastifyRequest) => buildFrame(looks.at(request.hostname), assets)
   const answers = createAnswers({ config, frameFor, sites })
-  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy })
+  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, schedule })
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       logger.warn({ beganUntilSeconds }, 'no room for more ended sessions: older sessions are over'),
     now
   })
-  const upstream = await createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })
+  const upstream = createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })
 
   await registerAuthHelper(app, { config, answers, sites })
   await app.register(async (scope) => {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { generateKey } from './commands/keys.ts'
 import { startGateway } from './commands/start.ts'
 import { surviveUncaught } from './commands/uncaught.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
 import { describeProblems, type Problem } from './config/problems.ts'
 import type { LogLevel } from './config/schema.ts'
+import { generateSignatureKey } from './config/signature-keys.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
 
@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<number> {
       case 'check-config':
         return await withConfig(rest, reportGoodConfig)
       case 'keys':
-        if (rest.length === 1 && rest[0] === 'generate') return print(`${generateKey()}\n`)
+        if (rest.length === 1 && rest[0] === 'generate') return print(`${generateSignatureKey()}\n`)
         return refuseUsage('keys knows one thing to do: generate')
       case 'preview':
         return await preview(rest)
@@ -71,7 +71,7 @@ function withConfig(
   run: (loaded: LoadedConfig) => Promise<number> | number
 ): Promise<number> | number {
   const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
-  const loaded = loadConfig({ file: values.config ?? null, env: process.env })
+  const loaded = loadConfig({ file: values.config ?? null, env: process.env, nodeFlags: process.execArgv })
   return 'problems' in loaded ? refuseConfig(loaded.problems) : run(loaded)
 }
 

@@ -13,9 +13,12 @@ import { describeFault, describeRequest } from './access/decision-log.ts'
 import { judgeMessage } from './access/message.ts'
 import { createOpenStreams } from './access/open-streams.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './access/plain-answer.ts'
+import { noteFault } from './access/refusal-events.ts'
+import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
 import { judgeTarget } from './access/target.ts'
 import { routeUpgrades } from './access/upgrades.ts'
 import { Fault } from './errors.ts'
+import { type Schedule, scheduleOnTimer } from './identity-platform/probing.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
@@ -31,12 +34,14 @@ export interface ServerOptions {
   logger: FastifyBaseLogger
   publicOrigin: string
   isTrustedProxy: (address: string) => boolean
+  /** When it is told what security events left out; by the real clock when left out. */
+  schedule?: Schedule
 }
 
 /** The HTTP server: its limits, the judged target of every request, and the one error handler. */
 export function createServer(
   answers: Answers,
-  { logger, publicOrigin, isTrustedProxy }: ServerOptions
+  { logger, publicOrigin, isTrustedProxy, schedule = scheduleOnTimer }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -77,7 +82,9 @@ export function createServer(
   app.decorateRequest('target', null)
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
+  app.decorateRequest('refusedOwner', null)
   app.decorate('ownHeaders', answers.ownHeaders)
+  app.decorate('securityEvents', createSecurityEvents(logger, schedule))
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
   // Likewise for an `Expect` other than `100-continue`.
@@ -115,6 +122,7 @@ export function createServer(
     app.server.once('close', () => clearInterval(sweep))
     done()
   })
+  app.addHook('onClose', async () => app.securityEvents.close())
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answers.fault(request, reply, new Fault('NOT_FOUND')))
 
@@ -122,6 +130,7 @@ export function createServer(
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     try {
       const fault = toFault(error)
+      noteFault(request, fault)
       logFault(request, fault)
       answers.fault(request, reply, fault, request.setCookies)
     } catch (err) {
@@ -137,6 +146,7 @@ function decorate(request: FastifyRequest): void {
   request.target = null
   request.session = null
   request.setCookies = NO_COOKIES
+  request.refusedOwner = null
 }
 
 /**
@@ -161,7 +171,8 @@ function trackSilentConnections(server: Server): ReadonlySet<Socket> {
 }
 
 function logFault(request: FastifyRequest, fault: Fault): void {
-  const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }
+  const owner = describeOwner(request.refusedOwner)
+  const line = { ...describeRequest(request), ...owner, code: fault.code, ...describeFault(fault) }
   if (fault.statusCode < 500) request.log.info(line, 'fault')
   else request.log.error(fault.code === 'INTERNAL_ERROR' ? { ...line, err: fault.cause } : line, 'fault')
 }
@@ -182,7 +193,9 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   const code = codeOfUnreadable(error, socket)
   if (code === null) return
   const requestId = randomUUID()
-  this.log.info({ requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }, 'fault')
+  const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
+  this.log.info(line, 'fault')
+  if (isSecurityCode(code)) this.securityEvents.write('access.refused', line)
   endWithAnswer(socket, plainAnswer(code, requestId, this.ownHeaders))
 }
 

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
-import { generateKey } from '../src/commands/keys.ts'
 import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import type { Problem } from '../src/config/problems.ts'
+import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { PROJECT_ID } from './emulator-process.ts'
 
@@ -41,7 +41,7 @@ export function environmentFor(options: GatewayOptions, port: number): Record<st
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: PROJECT_ID,
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: options.emulatorHost,
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
-    GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateKey(),
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
     GATEHOUSE_SESSION_ACQUIRE: options.mode,
     ...options.env
   }

@@ -133,7 +133,7 @@ t.test('access tokens: the key, gives a token that account calls accept', async 
   t.equal(standIn.calls.oauthToken, 1)
 })
 
-t.test('access tokens: assertion on the wire, names the account, the scope and its key', async (t) => {
+t.test('access tokens: assertion on the wire, names account, scope and key (ASVS 13.2.1)', async (t) => {
   const { server, get } = await startEndpoint(t, [grant('ya29.one')])
   t.equal(brief(await get()), 'ya29.one')
   const [request] = server.requests
@@ -319,7 +319,7 @@ t.test('access tokens: endpoint that says no life, asked again after a minute', 
   t.equal(brief(await get()), 'ya29.two')
 })
 
-t.test('access tokens: redirect of the endpoint, not followed', async (t) => {
+t.test('access tokens: redirect of the endpoint, not followed (ASVS 15.3.2)', async (t) => {
   const target = await startServer(t, (response) => sendJson(response, 200, grant('stolen').body))
   const { get } = await startEndpoint(t, [{ status: 307, body: '', headers: { location: target.url } }])
   t.match(await get(), { kind: 'failed', failure: { kind: 'temporary' } })

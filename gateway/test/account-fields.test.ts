@@ -353,7 +353,7 @@ t.test('account fields: anything at all, a complaint or none and never an except
 })
 
 t.test(
-  'account fields: any new account that is taken, has no member that the provider would not know',
+  'account fields: any new account that is taken, has no member that the provider would not know (ASVS 15.3.3)',
   async (t) => {
     const profile = {
       uid: 'u',

@@ -138,7 +138,7 @@ t.test('accounts: look-up by id token, needs no credentials', async (t) => {
 })
 
 t.test(
-  'accounts: look-ups on the wire, bearer for the project and API key for the visitor, none in the URL',
+  'accounts: look-ups on the wire, bearer for the project and API key for the visitor, none in the URL (ASVS 14.2.1)',
   async (t) => {
     const { accounts, accessTokens, requests } = await startRecorder(t)
     await accounts.lookUp({ uid: 'alice' })

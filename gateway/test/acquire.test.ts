@@ -202,7 +202,7 @@ t.test('acquire: handover without a refresh token, refused as a request that is 
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('acquire: handover of a refresh token of somebody else, refused', async (t) => {
+t.test('acquire: handover of a refresh token of somebody else, refused (ASVS 2.2.3)', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]

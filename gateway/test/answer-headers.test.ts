@@ -100,7 +100,7 @@ const SHARED: HeaderLines = [
 ]
 
 t.test(
-  'caching: a session was needed, no shared cache may store the answer; on public paths it may',
+  'caching: a session was needed, no shared cache may store the answer; on public paths it may (ASVS 14.2.2)',
   async (t) => {
     const { ask } = await startAnswerWorld(t)
     const personal = await ask(SHARED)

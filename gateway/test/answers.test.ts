@@ -78,7 +78,7 @@ t.test('faults: whatever is thrown, 500 unless it says that the client is to bla
 })
 
 t.test(
-  'faults: an unknown exception, 500 INTERNAL_ERROR in our words; the cause is in the log alone',
+  'faults: an unknown exception, 500 INTERNAL_ERROR in our words; the cause is in the log alone (ASVS 16.5.1)',
   async (t) => {
     const fail = await startThrowing(t)
     for (const headers of [{}, PAGE]) {

@@ -16,6 +16,7 @@ import { createLog } from '../src/operations/logging.ts'
 import { createServer } from '../src/server.ts'
 import { PAGE, PUBLIC_ORIGIN, startWorld, testConfig, type World } from './fixtures/gateway.ts'
 import { findFreePorts } from './fixtures/ports.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { type Handler, type Seen, send, sendRaw, startUpstream } from './fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -158,7 +159,7 @@ t.test('auth helper: path and query go out byte for byte, for GET and HEAD', asy
   t.equal(upstream.seen.length, 0)
 })
 
-t.test('auth helper: a signed-in visitor, nothing of the session or of the gateway goes out', async (t) => {
+t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 14.2.3)', async (t) => {
   const helper = await startHelper(t)
   const world = await startHelperWorld(t, helper.url)
   const cookie = await signedIn(world)
@@ -409,7 +410,7 @@ const OTHER_PATHS = [
 ]
 
 t.test(
-  'auth helper: every other spelling and path below /__ reaches neither helper nor application',
+  'auth helper: every other spelling and path below /__ reaches neither helper nor application (ASVS 1.3.6)',
   async (t) => {
     const helper = await startHelper(t)
     const world = await startHelperWorld(t, helper.url, {
@@ -630,7 +631,7 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
   [['https://a.example/', 'https://b.example/'], null]
 ]
 
-t.test('auth helper: redirects lead to https or to us; the helper’s own become ours', async (t) => {
+t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
   for (const [location, allowed] of LOCATIONS) {
     t.equal(judgeLocation(location, PLACE), allowed, String(location))
   }
@@ -946,7 +947,7 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
         GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
         GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
         GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme"}',
-        GATEHOUSE_COOKIE_SIGNATURE_KEYS: JSON.stringify(['k'.repeat(32)]),
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('auth helper'),
         GATEHOUSE_LISTEN_PORT: '8080',
         METADATA_SERVER_DETECTION: 'none',
         GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helperUrl,
@@ -997,7 +998,7 @@ t.test('auth helper: a 304 that tells a length reaches the browser whole', async
 })
 
 t.test(
-  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards',
+  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards (ASVS 15.2.2)',
   async (t) => {
     let answerAll = () => {}
     const until = new Promise<void>((resolve) => {

@@ -49,7 +49,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 }
 
 t.test(
-  'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out',
+  'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out (ASVS 14.3.3)',
   { skip },
   async (t) => {
     const { demo, page, complaints, origins, log } = await openDemo(t)

@@ -4,7 +4,7 @@ import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
 import type { Switch } from '../src/demo/stand-in.ts'
 import { createCertificate } from '../src/demo/stand-in-certificate.ts'
-import { generateRsaKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
+import { SigningKeys } from '../src/demo/stand-in-keys.ts'
 import {
   type Certificates,
   createCertificates,
@@ -21,16 +21,17 @@ import {
   startServer,
   startSessions
 } from './fixtures/provider.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
 const HOUR = 3600
-const keys = await SigningKeys.create(() => NOW)
+const keys = await SigningKeys.create(() => NOW, pooledKey)
 const [first = ''] = Object.keys(keys.certificates())
 const oldMap = keys.certificates()
 await keys.rotate()
 const bothMap = keys.certificates()
 const second = Object.keys(bothMap).find((kid) => kid !== first) ?? ''
 const pem = oldMap[first] ?? ''
-const ISSUER = await generateRsaKey()
+const ISSUER = await pooledKey()
 
 const ELLIPTIC = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 // The signature is another's: what a certificate holds is looked at, not who vouches for it.
@@ -263,7 +264,7 @@ t.test('certificates: key that was retired, no longer found after the set is ren
   t.equal(await kindOf(certificates, second), 'key')
 })
 
-t.test('certificates: names of Object.prototype, unknown unless published', async (t) => {
+t.test('certificates: names of Object.prototype, unknown unless published (ASVS 15.3.6)', async (t) => {
   const { certificates } = await startCertificates(t)
   for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'keys', '']) {
     t.equal(await kindOf(certificates, name), 'unknown', name)
@@ -444,7 +445,7 @@ t.test('certificates: from one form to the other, the set is replaced', async (t
 })
 
 t.test('certificates: JWK that cannot verify, left out; the others of its set serve', async (t) => {
-  const other = await generateRsaKey()
+  const other = await pooledKey()
   const { d, p } = other.privateKey.export({ format: 'jwk' })
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
   const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })

@@ -36,7 +36,7 @@ function get(path: string, ...headers: string[]): string {
 const PUBLIC = { 'access.rules': [{ path: '/public', allow: 'public' }] }
 
 t.test(
-  'client headers: what only the gateway may say, none reaches the application on any path',
+  'client headers: what only the gateway may say, none reaches the application on any path (ASVS 4.1.3)',
   async (t) => {
     const { port, provider, upstream, signIn } = await startWorld(t, { config: PUBLIC })
     provider.accounts.create({ uid: 'ada' })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { findFreePorts } from './fixtures/ports.ts'
 import { MAIN, startProgram } from './fixtures/program.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { send } from './fixtures/upstream.ts'
 
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
@@ -35,13 +36,13 @@ t.test('command line: wrong usage, exit code 2 and the reason', async (t) => {
   }
 })
 
-t.test('command line: keys generate, a new key of 32 random bytes each time', async (t) => {
+t.test('command line: keys generate, a new key of 32 random bytes each time (ASVS 11.5.1)', async (t) => {
   const [one, two] = await Promise.all([run(['keys', 'generate']), run(['keys', 'generate'])])
-  t.match(one.stdout, /^[A-Za-z0-9_-]{43}\n$/)
+  t.match(one.stdout, /^ghk1_[0-9a-f]{72}\n$/)
   t.not(one.stdout, two.stdout)
 })
 
-t.test('command line: wrong configuration, every problem, exit code 2, no secret', async (t) => {
+t.test('command line: wrong configuration, each problem, exit code 2, no secret (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')
   writeFileSync(file, 'publicUrl: 5\nlisten: { prot: 1 }\ncookie: { signatureKeys: [hidden-secret] }\n')
   for (const command of ['start', 'check-config']) {
@@ -70,7 +71,7 @@ const ENV = {
   GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
   GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'hidden-api-key',
   GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
-  GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'hidden-0123456789-0123456789-0123456789'
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: `hidden-${signatureKeyOf('command line')}`
 }
 
 t.test('command line: check-config says when all is good', async (t) => {
@@ -102,7 +103,7 @@ t.test(
 )
 
 t.test(
-  'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON',
+  'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON (ASVS 16.2.4)',
   async (t) => {
     const gateway = start(['start'], ENV)
     const [, port, managementPort] = await gateway.printed(

@@ -4,8 +4,10 @@ import t from 'tap'
 import { ENVIRONMENT_KEYS } from '../src/config/environment.ts'
 import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import type { Problem } from '../src/config/problems.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 
-const KEY = 'k'.repeat(32)
+const KEY = signatureKeyOf('config')
+const NEW_KEY = signatureKeyOf('new')
 const GOOD = `
 publicUrl: https://app.example.com
 upstream: { url: "http://127.0.0.1:3000" }
@@ -103,7 +105,7 @@ t.test('config: the environment wins over the file; lists, numbers and objects',
       GATEHOUSE_LISTEN_PORT: '9000',
       GATEHOUSE_UPSTREAM_URL: 'http://app:1',
       GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: `["${'n'.repeat(32)}"]`,
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: `["${NEW_KEY}"]`,
       GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
       GATEHOUSE_LOGIN_BRAND_NAME: 'Acme',
       GATEHOUSE_SESSION_IDLE_SECONDS: ''
@@ -113,7 +115,7 @@ t.test('config: the environment wins over the file; lists, numbers and objects',
     listen: { port: 9000 },
     upstream: { url: 'http://app:1' },
     trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
-    cookie: { signatureKeys: ['n'.repeat(32)] },
+    cookie: { signatureKeys: [NEW_KEY] },
     identityHeaders: { 'x-forwarded-groups': 'groups' },
     login: { brand: { name: 'Acme' } }
   })
@@ -243,20 +245,20 @@ t.test('config: upstream.url that is the gateway itself, refused', async (t) => 
 })
 
 t.test('config: secrets from files, one key a line', async (t) => {
-  const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${'a'.repeat(32)}\n\n${'b'.repeat(40)}\n` })
+  const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${KEY}\n\n${NEW_KEY}\n` })
   const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
     `signatureKeys: [${KEY}]`,
     `signatureKeysFile: ${dir}/keys`
   )
   const config = configOf(load(dir, yaml))
   t.equal(config.identityPlatform.apiKey, 'AIza-from-file')
-  t.same(config.cookie.signatureKeys, ['a'.repeat(32), 'b'.repeat(40)])
+  t.same(config.cookie.signatureKeys, [KEY, NEW_KEY])
   t.same(problemsOf(load(dir, yaml, { GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE: '/nowhere' })), [
     'cookie.signatureKeysFile'
   ])
 })
 
-t.test('config: all problems at once, each with its path and a hint, none with a secret', async (t) => {
+t.test('config: all problems at once, with path and hint, without secrets (ASVS 2.1.2, 2.2.1)', async (t) => {
   const loaded = load(
     t.testdir(),
     `
@@ -338,7 +340,7 @@ const REFUSED = [
   ['no signature key', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: '[]' }, 'cookie.signatureKeys'],
   [
     'a signature key of 31 bytes',
-    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(31) },
+    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY.slice(0, 31) },
     'cookie.signatureKeys[0]'
   ],
   [

@@ -376,7 +376,7 @@ t.test('session cookie: what needs five cookies, refused with a code', async (t)
   t.throws(() => cookie.seal(stateOfParts(5)), { code: 'SESSION_TOO_LARGE', statusCode: 431 })
 })
 
-t.test('session cookie: refresh token, not to be read in the value', async (t) => {
+t.test('session cookie: refresh token, not to be read in the value (ASVS 14.2.4)', async (t) => {
   const cookie = buildCookie()
   const { refreshToken } = STATE
   const value = cookie.seal(STATE)
@@ -413,7 +413,7 @@ t.test(
 )
 
 t.test(
-  'session cookie: key rotation, the old key opens, the new one signs and a removed one is foreign',
+  'session cookie: key rotation, the old key opens, the new one signs and a removed one is foreign (ASVS 7.4.5, 11.2.2)',
   async (t) => {
     const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
     const before = buildCookie({ keys: [oldKey] })
@@ -441,14 +441,14 @@ t.test('session cookie: no key, is not made', async (t) => {
   )
 })
 
-t.test('session cookie: sealed twice, two values that both open', async (t) => {
+t.test('session cookie: sealed twice, two values that both open (ASVS 7.2.2)', async (t) => {
   const cookie = buildCookie()
   const [one, two] = [cookie.seal(STATE), cookie.seal(STATE)]
   t.not(one, two)
   for (const value of [one, two]) t.equal(cookie.open({ value, parts: 1 }).kind, 'open')
 })
 
-t.test('session cookie: attributes, by scheme, domain and SameSite', async (t) => {
+t.test('session cookie: attributes, by scheme, domain and SameSite (ASVS 3.3.2)', async (t) => {
   const host = buildCookie({ name: '__Host-gatehouse', secure: true })
   const domain = buildCookie({
     name: '__Secure-gatehouse',
@@ -667,7 +667,7 @@ t.test('session cookie: any sizes and any mishaps, opened as what was sealed or 
     t.ok((kinds[kind] ?? 0) > 10, `${kind}: ${kinds[kind]}`)
 })
 
-t.test('session cookie: any one character of any session changed, never opened', async (t) => {
+t.test('session cookie: any character of a session changed, never opened (ASVS 7.2.1, 9.1.1)', async (t) => {
   const cookie = buildCookie()
   let changes = 0
   fc.assert(
@@ -736,7 +736,7 @@ function sealFormat1(state: SessionState, secret = SECRET): string {
   return `${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
 }
 
-t.test('session cookie: of format 1, opened without an id; altered or of another key, not', async (t) => {
+t.test('session cookie: of format 1, opened; altered or of another key, not (ASVS 11.2.2)', async (t) => {
   const state = { ...STATE, id: null }
   for (const one of [state, { ...state, refreshToken: '' }, { ...state, activeAtSeconds: NOW + 60 }])
     t.strictSame(buildCookie().open({ value: sealFormat1(one), parts: 1 }), { kind: 'open', state: one })
@@ -747,7 +747,7 @@ t.test('session cookie: of format 1, opened without an id; altered or of another
   t.equal(buildCookie().open({ value: value.replace(/^1/, '2'), parts: 1 }).kind, 'malformed')
 })
 
-t.test('session cookie: sealed for another origin with the same key, no session here', async (t) => {
+t.test('session cookie: sealed for another origin with one key, no session here (ASVS 9.2.3)', async (t) => {
   const other = buildCookie({ origin: 'https://lax.example.com' })
   const value = other.seal(STATE)
   t.equal(other.open({ value, parts: 1 }).kind, 'open')

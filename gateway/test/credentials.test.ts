@@ -6,6 +6,7 @@ import { type Credentials, canSign, readCredentials } from '../src/config/creden
 import { parseServiceAccount } from '../src/config/credentials/service-account.ts'
 import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import type { Problem } from '../src/config/problems.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -65,7 +66,7 @@ function load(env: Record<string, string>): Loaded {
       GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
       GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
       GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'AIza-key',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(32),
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('credentials'),
       // The machine of the tests may be one of Google's.
       METADATA_SERVER_DETECTION: 'none',
       ...env
@@ -139,7 +140,7 @@ t.test('credentials: a variable of one form, stands above the other form of the 
     GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
     GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'AIza-key',
-    GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(32)
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('credentials')
   }
   const env = { ...base, GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(KEY_FILE) }
   t.match(loadConfig({ file, env }), { credentials: { kind: 'key' } })
@@ -436,7 +437,7 @@ const REFUSED: readonly [object, object, readonly string[]][] = [
 ]
 
 t.test(
-  'credentials: file with one thing wrong, a problem that names the member and shows no value',
+  'credentials: file with one thing wrong, a problem that names the member and shows no value (ASVS 13.2.4, 13.2.5)',
   async (t) => {
     for (const [good, change, messages] of REFUSED) {
       t.strictSame(problemsOf(loadText(good)), [], 'the file without the change')

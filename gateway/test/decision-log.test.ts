@@ -23,6 +23,35 @@ t.test('decision log: provider away, a 503 names the subject and the tenant of t
   }
 })
 
+t.test('decision log: whoever may not pass, a line with the code and the path (ASVS 16.3.2)', async (t) => {
+  const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
+  const { url, provider, signIn, logLines } = await startWorld(t, { config: { 'access.rules': rules } })
+  provider.accounts.create({ uid: 'ada' })
+  provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
+  const lineOf = async (headers: Record<string, string>) => {
+    const answer = await send(`${url}/admin/x?token=y`, { headers })
+    const requestId = answer.headers.get('x-request-id')
+    const [line = {}] = logLines()
+      .filter((one) => one.msg === 'decision' && one.path === '/admin/x')
+      .slice(-1)
+    return { ...line, isOfAnswer: line.requestId === requestId }
+  }
+  const common = { method: 'GET', path: '/admin/x', client: '127.0.0.1' }
+  t.match(await lineOf({}), {
+    ...common,
+    isOfAnswer: true,
+    outcome: 'unauthenticated',
+    code: 'MISSING_CREDENTIALS'
+  })
+  const forbidden = { ...common, isOfAnswer: true, outcome: 'forbidden', code: 'FORBIDDEN', subject: 'ada' }
+  t.match(await lineOf({ cookie: await signIn('ada') }), forbidden)
+  t.match(
+    await lineOf({ cookie: await signIn('root') }),
+    { ...common, outcome: 'allow', subject: 'root' },
+    'twin'
+  )
+})
+
 t.test(
   'decision log: certificates away at first sight, the 503 names the subject all the same',
   async (t) => {

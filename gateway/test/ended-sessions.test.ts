@@ -93,7 +93,7 @@ t.test('ended sessions: sessions that are over anyway make room first', async (t
 })
 
 t.test(
-  'ended sessions: whatever is ended in whatever order, none passes again within its life',
+  'ended sessions: whatever is ended in whatever order, none passes again within its life (ASVS 1.4.3, 7.4.1)',
   async (t) => {
     const session = fc.record({
       subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),

@@ -19,7 +19,7 @@ t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) =
   }
 })
 
-t.test('session: a token in the body, the URL or a cookie is none', async (t) => {
+t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 14.2.1)', async (t) => {
   const { url, provider } = await startWorld(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken } = await provider.signIn('ada')
@@ -31,7 +31,7 @@ t.test('session: a token in the body, the URL or a cookie is none', async (t) =>
   t.equal(answer.status, 400)
 })
 
-t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie', async (t) => {
+t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 3.3.4)', async (t) => {
   const { url, provider } = await startWorld(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
@@ -45,7 +45,7 @@ t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie', asyn
   ])
 })
 
-t.test('session: https, the cookie is __Host-, Secure, Path=/, without a domain', async (t) => {
+t.test('session: https, the cookie is __Host-, Secure, Path=/, no domain (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const { url, provider } = await startWorld(t, { publicUrl })
   provider.accounts.create({ uid: 'ada' })
@@ -55,7 +55,7 @@ t.test('session: https, the cookie is __Host-, Secure, Path=/, without a domain'
   t.notMatch(answer.headers.getSetCookie()[0], /Domain/)
 })
 
-t.test('session: https with a domain, the cookie is __Secure-', async (t) => {
+t.test('session: https with a domain, the cookie is __Secure- (ASVS 3.3.1)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const { url, provider } = await startWorld(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   provider.accounts.create({ uid: 'ada' })
@@ -154,7 +154,7 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
   }
 })
 
-t.test('session: more sign-ins in a minute than allowed, 429; who am I is not counted', async (t) => {
+t.test('session: more sign-ins a minute than allowed, 429; who am I not counted (ASVS 2.4.1)', async (t) => {
   const { url } = await startWorld(t, { config: { 'session.signInsPerMinute': 3 } })
   const statuses: number[] = []
   for (let attempt = 0; attempt < 4; attempt++)
@@ -255,7 +255,7 @@ t.test(
 )
 
 t.test(
-  'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted',
+  'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted (ASVS 2.4.1, 15.2.2)',
   async (t) => {
     const { url, provider, signIn } = await startWorld(t)
     for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
@@ -302,7 +302,7 @@ t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', asy
 })
 
 t.test(
-  'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays',
+  'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays (ASVS 2.3.3)',
   async (t) => {
     const { url, provider, advance, signIn } = await startWorld(t, { acquire: 'exchange' })
     provider.accounts.create({ uid: 'ada' })
@@ -336,8 +336,8 @@ t.test(
       t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
     await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
     t.match(
-      logLines().find((line) => line.msg === 'sign-out'),
-      { subject: 'ada', everywhere: true }
+      logLines().find(({ event }) => event === 'session.ended'),
+      { subject: 'ada', by: 'everywhere' }
     )
     for (const [cookie, code] of [
       [here, 'SESSION_ENDED'],
@@ -416,7 +416,7 @@ t.test('login page: a form posted before the script ran, the password is thrown 
 })
 
 t.test(
-  'assets: hashed, immutable, precompressed; unknown names are 404 and never the upstream’s',
+  'assets: hashed, immutable, precompressed; unknown names are 404 and never the upstream’s (ASVS 13.4.3)',
   async (t) => {
     const { url, upstream } = await startWorld(t)
     const html = await (await send(`${url}/login`)).text()
@@ -444,7 +444,7 @@ t.test(
   }
 )
 
-t.test('paths: our own addresses are never the application’s, whatever the method', async (t) => {
+t.test('paths: our own addresses are never the application’s, by any method (ASVS 13.4.4)', async (t) => {
   const { url, provider, upstream, signIn } = await startWorld(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -498,7 +498,7 @@ t.test('paths: all configurable; the default ones then belong to the application
 })
 
 t.test(
-  'assertion: verifies against the published keys, names the gateway and the user, lives five minutes',
+  'assertion: verifies against the published keys, names the gateway and the user, lives five minutes (ASVS 9.1.2, 9.2.4, 11.6.1, 13.2.1)',
   async (t) => {
     const { url, provider, upstream, advance, signIn } = await startWorld(t)
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
@@ -526,7 +526,7 @@ t.test(
   }
 )
 
-t.test('forbidden: signed in but not allowed, 403 page says who you are and keeps the session', async (t) => {
+t.test('forbidden: signed in but not allowed, 403 page says who, session kept (ASVS 8.3.1)', async (t) => {
   const { url, provider, signIn } = await startWorld(t, {
     config: {
       'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
@@ -590,7 +590,7 @@ t.test('forbidden: account that is disabled, another account and back, nobody to
   t.notMatch(html, '<form')
 })
 
-t.test('answers: page loads get pages, everything else JSON, whatever the user agent', async (t) => {
+t.test('answers: page loads get pages, all else JSON, whatever the user agent (ASVS 3.2.1)', async (t) => {
   const { url } = await startWorld(t)
   const rows = [
     [{ 'sec-fetch-mode': 'navigate' }, 302],

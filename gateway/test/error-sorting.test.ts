@@ -14,13 +14,14 @@ import { createProviderHttp } from '../src/identity-platform/http.ts'
 import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from './fixtures/calls.ts'
 import { findFreePorts } from './fixtures/ports.ts'
 import { PROJECT, readServiceAccount, sendJson, startServer } from './fixtures/provider.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
 const credentials = await readCredentials(t)
 const http = createProviderHttp()
 t.teardown(() => http.close())
 
 async function readCredentials(t: Test): Promise<Credentials> {
-  const standIn = await startStandIn({ projectId: PROJECT })
+  const standIn = await startStandIn({ makeKey: pooledKey, projectId: PROJECT })
   t.teardown(() => standIn.close())
   return { kind: 'key', account: readServiceAccount(standIn) }
 }
@@ -613,7 +614,7 @@ t.test('error sorting: Retry-After, whole seconds up to an hour, anything else l
   }
 })
 
-t.test('error sorting: any text in Retry-After, nothing or 1 to 3600', async () => {
+t.test('error sorting: any text in Retry-After, nothing or 1 to 3600 (ASVS 1.4.2)', async () => {
   const anyText = fc.oneof(
     fc.string(),
     fc.integer().map(String),

@@ -10,7 +10,7 @@ const MOST_RESIDENT_MIB = 400
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000_000))
 
 t.test(
-  `fuzz: nothing that strangers send ends, freezes or fills the gateway (FUZZ_SEED=${seed})`,
+  `fuzz: nothing that strangers send ends, freezes or fills the gateway (FUZZ_SEED=${seed}) (ASVS 1.4.3, 16.5.3)`,
   async (t) => {
     const siege = await startSiege()
     const descriptors = siege.descriptors()

@@ -29,7 +29,7 @@ t.test('provider http: a call, arrives as it is and its answer comes back', asyn
   t.equal(server.requests[0]?.headers['x-goog-api-key'], 'key')
 })
 
-t.test('provider http: redirects of every kind, not followed', async (t) => {
+t.test('provider http: redirects of every kind, not followed (ASVS 15.3.2)', async (t) => {
   const target = await startServer(t, (response) => response.end('{}'))
   for (const status of [301, 302, 303, 307, 308]) {
     const server = await startServer(t, (response) => {
@@ -263,7 +263,7 @@ t.test('provider http: HTML with 200, comes back as text and is no JSON object',
   t.match(answer, { kind: 'answer', status: 200, text: '<html>sign in to the wifi</html>' })
 })
 
-t.test('provider http: JSON object or null, for every text', async (t) => {
+t.test('provider http: JSON object or null, for every text (ASVS 1.5.2)', async (t) => {
   const rows: readonly [text: string, object: Record<string, unknown> | null][] = [
     ['{"a":1}', { a: 1 }],
     [' {"a":1}\n', { a: 1 }],

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { createCertificate } from '../src/demo/stand-in-certificate.ts'
-import { generateRsaKey, type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
+import { type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
 import { createCertificates } from '../src/identity-platform/certificates.ts'
 import { createProviderHttp } from '../src/identity-platform/http.ts'
 import {
@@ -11,11 +11,12 @@ import {
   tenantOf
 } from '../src/identity-platform/id-token.ts'
 import { NOW, PROJECT, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
-const keys = await SigningKeys.create(() => NOW)
+const keys = await SigningKeys.create(() => NOW, pooledKey)
 const [kid = ''] = Object.keys(keys.certificates())
 const key = keys.find(kid) as SigningKey
-const stranger = await generateRsaKey()
+const stranger = await pooledKey()
 
 const HEADER = { alg: 'RS256', kid, typ: 'JWT' }
 const CLAIMS = {
@@ -97,7 +98,7 @@ t.test('id token: header without typ, valid', async (t) => {
   t.equal((await verify(signToken({ alg: 'RS256', kid }, CLAIMS))).kind, 'valid')
 })
 
-t.test('id token: header, refused when one member differs', async (t) => {
+t.test('id token: header, refused when one member differs (ASVS 6.8.2, 9.1.2)', async (t) => {
   const unsigned = `${encode({ ...HEADER, alg: 'none' })}.${encode(CLAIMS)}`
   await refusesEach(t, 'INVALID_ARGUMENT', [
     ['alg none, signed', tokenUnder({ alg: 'none' }), 'alg is not RS256'],
@@ -123,7 +124,7 @@ t.test('id token: header, refused when one member differs', async (t) => {
   ])
 })
 
-t.test('id token: HMAC with the certificate as its secret, refused', async (t) => {
+t.test('id token: HMAC with the certificate as its secret, refused (ASVS 6.8.2, 9.1.2)', async (t) => {
   const { verify } = await startVerifier(t)
   for (const secret of [key.certificate, key.publicKey.export({ format: 'pem', type: 'spki' })]) {
     const input = `${encode({ ...HEADER, alg: 'HS256' })}.${encode(CLAIMS)}`
@@ -160,7 +161,7 @@ t.test('id token: expired and of an unknown kid, unknown key and not expired', a
   t.equal((await verify(token)).kind, 'unknown-key')
 })
 
-t.test('id token: key in the header, ignored', async (t) => {
+t.test('id token: key in the header, ignored (ASVS 6.8.2, 9.1.3)', async (t) => {
   const server = await startServer(t, (response) => sendJson(response, 200, { keys: [jwk] }))
   const jwk = stranger.publicKey.export({ format: 'jwk' })
   const header = { ...HEADER, jwk, jku: server.url, x5u: server.url, x5c: [key.certificate] }
@@ -171,7 +172,7 @@ t.test('id token: key in the header, ignored', async (t) => {
   t.equal(server.requests.length, 0)
 })
 
-t.test('id token: content, refused when one claim differs', async (t) => {
+t.test('id token: content, refused when one claim differs (ASVS 1.4.2, 9.2.3, 10.5.4)', async (t) => {
   const future = NOW + 600
   const surrogate = signToken(HEADER, JSON.stringify({ ...CLAIMS, sub: 'X' }).replace('"X"', '"\\ud800"'))
   const infinite = (name: string) =>
@@ -267,7 +268,7 @@ t.test('id token: subject, is `sub` and never `user_id`', async (t) => {
   t.match(await verify(tokenWith({ user_id: 'mallory' })), { kind: 'valid', claims: { sub: 'alice' } })
 })
 
-t.test('id token: __proto__ as a claim, stays a claim', async (t) => {
+t.test('id token: __proto__ as a claim, stays a claim (ASVS 15.3.6)', async (t) => {
   const { verify } = await startVerifier(t)
   const payload = JSON.stringify(CLAIMS).replace('{', '{"__proto__":{"admin":true},')
   const verdict = await verify(signToken(HEADER, payload))
@@ -275,7 +276,7 @@ t.test('id token: __proto__ as a claim, stays a claim', async (t) => {
   t.equal(verdict.kind === 'valid' && verdict.claims.admin, undefined)
 })
 
-t.test('id token: expiry, valid until the second before exp and expired from exp on', async (t) => {
+t.test('id token: expiry, valid until the second before exp, expired from exp on (ASVS 9.2.1)', async (t) => {
   const rows: readonly [now: number, kind: string][] = [
     [CLAIMS.exp - 1, 'valid'],
     [CLAIMS.exp - 0.001, 'valid'],
@@ -293,7 +294,7 @@ t.test('id token: expiry, valid until the second before exp and expired from exp
   }
 })
 
-t.test('id token: forged, refused for the signature', async (t) => {
+t.test('id token: forged, refused for the signature (ASVS 6.8.2, 9.1.1)', async (t) => {
   const [head = '', body = '', signature = ''] = signToken(HEADER, CLAIMS).split('.')
   const flipped = Buffer.from(signature, 'base64url')
   flipped[100] = (flipped[100] ?? 0) ^ 1
@@ -480,7 +481,7 @@ t.test('id token: anonymous account, refused unless allowed', async (t) => {
   t.equal((await lenient.verify(token)).kind, 'valid')
 })
 
-t.test('id token: other tokens of Google and ours, refused', async (t) => {
+t.test('id token: other tokens of Google and ours, refused (ASVS 9.2.2)', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   const signed = await platform.signCustomToken({ uid: 'alice', tenantId: null })
   const customToken = signed.kind === 'signed' ? signed.token : ''

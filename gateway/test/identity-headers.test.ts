@@ -18,7 +18,7 @@ const VALUES = [
 ] as const
 
 for (const [text, encoded] of VALUES) {
-  t.test(`header value: ${JSON.stringify(text)}, encoded and readable again`, async (t) => {
+  t.test(`header value: ${JSON.stringify(text)}, encoded and readable again (ASVS 1.3.3)`, async (t) => {
     t.equal(encodeHeaderValue(text), encoded)
     t.equal(decodeURIComponent(encoded), text)
     t.match(encoded, /^[\x20-\x7e]*$/)

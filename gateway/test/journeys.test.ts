@@ -8,6 +8,7 @@ import {
   startWorld,
   type World
 } from './fixtures/gateway.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { send } from './fixtures/upstream.ts'
 
 for (const acquire of ['handover', 'exchange'] as const) {
@@ -115,7 +116,7 @@ const OUTAGES = [
 
 for (const [name, outage] of OUTAGES) {
   t.test(
-    `journey: provider answers ${name}, 503 and no cookie is cleared; afterwards the same cookie works`,
+    `journey: provider answers ${name}, 503 and no cookie is cleared; afterwards the same cookie works (ASVS 16.5.2)`,
     async (t) => {
       const { url, provider, upstream, advance, signIn } = await startWorld(t)
       provider.accounts.create({ uid: 'ada' })
@@ -168,7 +169,7 @@ for (const [name, code, end] of ENDINGS) {
   })
 }
 
-t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t) => {
+t.test('journey: account disabled, 403 user disabled, cookies cleared (ASVS 7.4.2)', async (t) => {
   const { url, provider, advance, signIn } = await startWorld(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -204,7 +205,7 @@ t.test(
     const first = await startWorld(t)
     first.provider.accounts.create({ uid: 'ada' })
     const cookie = await first.signIn('ada')
-    const newKey = 'another-key-0123456789-0123456789-0123456789'
+    const newKey = signatureKeyOf('new')
     const second = await startWorld(t, {
       config: {
         'cookie.signatureKeys': [newKey, SIGNATURE_KEY],
@@ -244,7 +245,7 @@ t.test('journey: the absolute life of a session ends it, however fresh its token
 })
 
 t.test(
-  'journey: a disabled account is out within the look-up interval; provider trouble signs nobody out',
+  'journey: a disabled account is out within the look-up interval; provider trouble signs nobody out (ASVS 7.4.2)',
   async (t) => {
     const { url, provider, advance, signIn } = await startWorld(t, {
       acquire: 'exchange',
@@ -272,7 +273,7 @@ t.test(
   }
 )
 
-t.test('journey: no token, cookie or key of any journey stands in the log', async (t) => {
+t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2.4, 16.2.5)', async (t) => {
   const { url, provider, advance, signIn, logText, logLines } = await startWorld(t, { acquire: 'exchange' })
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   const tokens = await provider.signIn('ada')

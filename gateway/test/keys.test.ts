@@ -65,7 +65,7 @@ t.test('session key: seal, opens with the same secret and context', async (t) =>
   t.equal(deriveSessionKey(SECRET).open(key.seal('secret', 'a'), 'a'), 'secret')
 })
 
-t.test('session key: seal, does not open when one thing differs', async (t) => {
+t.test('session key: seal, does not open when one thing differs (ASVS 11.3.2, 11.3.3)', async (t) => {
   const sealed = key.seal('refresh token', 'gatehouse 1')
   const bytes = Buffer.from(sealed, 'base64url')
   t.equal(key.open(sealed, 'gatehouse 2'), null, 'another context')
@@ -91,7 +91,7 @@ t.test('session key: seal, never the same twice and without the text in it', asy
   t.notOk(sealed.some((value) => Buffer.from(value, 'base64url').includes('refresh')))
 })
 
-t.test('session key: derived keys, 32 bytes and another one for each purpose and secret', async (t) => {
+t.test('session key: derived keys, 32 bytes, one for each purpose and secret (ASVS 11.2.2)', async (t) => {
   const keys = [deriveKey(SECRET, 'a'), deriveKey(SECRET, 'b'), deriveKey(OTHER_SECRET, 'a')]
   t.strictSame(
     keys.map(({ length }) => length),

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
+import { packagePath } from '../src/config/package-files.ts'
 
-const SOURCE = join(import.meta.dirname, '..', 'src')
+const SOURCE = packagePath('gateway', 'src')
 
 /** The walk of a request, from the bottom up. A file imports from lower floors and from its own room. */
 const FLOORS: Readonly<Record<string, number>> = {
@@ -105,7 +106,7 @@ t.test('layers: of the login page the gateway knows one file, for its types, in 
 })
 
 t.test('layers: the login page imports nothing from the gateway', async (t) => {
-  const page = join(SOURCE, '..', '..', 'login-ui', 'src')
+  const page = packagePath('login-ui', 'src')
   for (const file of listFiles(page)) {
     t.notOk(
       importsOf(file).some((name) => name.includes('gateway/')),

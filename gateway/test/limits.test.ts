@@ -26,7 +26,7 @@ const codeOf = (check: SessionCheck) => ('code' in check ? check.code : check.ki
 const timesOf = (header: string) =>
   /^gatehouse(?:\.0)?=2~\d~[\w-]{22}~(\d+)(?:\.(\d+))?~/.exec(header)?.slice(1).map(Number)
 
-t.test('limits: absolute and idle, over at their second and not one before', async (t) => {
+t.test('limits: absolute and idle, over at their second, not before (ASVS 7.3.1, 7.3.2)', async (t) => {
   let now = NOW
   const limitsOf = (absoluteSeconds: number, idleSeconds: number) =>
     createLimits({ absoluteSeconds, idleSeconds, now: () => now })
@@ -378,7 +378,7 @@ for (const [limit, config, seconds] of [
   ['idle', { 'session.idleSeconds': IDLE }, IDLE],
   ['absolute', { 'session.absoluteSeconds': 600 }, 600]
 ] as const) {
-  t.test(`limits: ${limit} through the whole gateway, reason=expired or 401, cookies cleared`, async (t) => {
+  t.test(`limits: ${limit} through the gateway, cookies cleared (ASVS 7.3.1, 7.3.2)`, async (t) => {
     const { url, provider, upstream, advance, signIn } = await startWorld(t, { config })
     provider.accounts.create({ uid: 'ada' })
     const [cookie, other] = [await signIn('ada'), await signIn('ada')]

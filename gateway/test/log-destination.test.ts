@@ -71,7 +71,7 @@ t.test('log: a device that is always full, everything is answered and SIGTERM en
 })
 
 t.test(
-  'log: a pipe that nobody reads, memory is bounded, what is lost is counted, SIGTERM ends it with 0',
+  'log: a pipe that nobody reads, memory is bounded, what is lost is counted, SIGTERM ends it with 0 (ASVS 15.2.2)',
   async (t) => {
     const requests = 6000
     const { path, readingEnd, writingEnd } = makePipe(t)

@@ -15,6 +15,7 @@ import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import { findNearestName } from '../src/config/nearest-name.ts'
 import { readPackageJson } from '../src/config/package-files.ts'
 import type { Problem } from '../src/config/problems.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { readTokens } from './fixtures/tokens.ts'
 
 type Values = Record<string, unknown>
@@ -40,7 +41,7 @@ function load(login: Values, rest: Values = {}): LoadedConfig | { problems: Prob
     JSON.stringify({
       publicUrl: 'https://app.example.com',
       upstream: { url: 'http://127.0.0.1:3000' },
-      cookie: { signatureKeys: ['k'.repeat(32)] },
+      cookie: { signatureKeys: [signatureKeyOf('login checks')] },
       ...rest,
       identityPlatform,
       login
@@ -476,7 +477,7 @@ t.test('brand files: a relative path starts at the working directory, as for sec
 })
 
 t.test(
-  'brand files: a stylesheet that asks other sites, refused in every spelling; others pass',
+  'brand files: a stylesheet that asks other sites, refused in every spelling; others pass (ASVS 1.3.5)',
   async (t) => {
     const folder = t.testdir()
     const check = (css: string) => {

@@ -125,7 +125,7 @@ t.test('policy: every combination of what can be configured, exactly the header 
 })
 
 t.test(
-  'policy: no combination allows inline scripts, evaluation, any host or a frame around the page',
+  'policy: no combination allows inline scripts, evaluation, any host or a frame around the page (ASVS 1.3.2, 3.4.3, 3.4.6)',
   async (t) => {
     t.equal(TABLE.length, 24)
     for (const [pattern, policy] of TABLE) {

@@ -100,7 +100,7 @@ t.test('login: new password too weak, lists under the field what it lacks', { sk
   await page.locator('#new-password:focus').waitFor()
 })
 
-t.test('login: forgotten password, mail, new one, signed in at the deep link', { skip }, async (t) => {
+t.test('login: forgotten password, mail, new one, in at the deep link (ASVS 6.2.2)', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)
   demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
   const page = await openTab('/reports/7?tab=1')

@@ -151,7 +151,7 @@ t.test(
   }
 )
 
-t.test('cookie: on https it is Secure, has the prefix of the session and stays on its host', async (t) => {
+t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax'
   const { url } = await startWorld(t, { publicUrl })

@@ -114,7 +114,7 @@ t.test('routes: links from mails at the provider’s usual path open our page, n
   t.equal((await send(`${world.url}/__/auth/action`, { method: 'PUT' })).status, 405)
 })
 
-t.test('routes: the well-known way to a new password, when there are passwords', async (t) => {
+t.test('routes: the well-known way to a new password, when there are passwords (ASVS 6.2.2)', async (t) => {
   const { url, upstream } = await startWorld(t)
   const answer = await send(`${url}/.well-known/change-password`)
   t.equal(answer.status, 302)
@@ -253,7 +253,7 @@ t.test('problem: every code has words of its own, and the reference is shown', a
 })
 
 t.test(
-  'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us',
+  'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us (ASVS 3.4.5)',
   async (t) => {
     const world = everything
     const { answer } = await visit(world, '/login')
@@ -275,7 +275,7 @@ t.test(
   }
 )
 
-t.test('page: nothing of Google is asked for before the visitor acts', async (t) => {
+t.test('page: nothing of Google is asked for before the visitor acts (ASVS 14.2.3)', async (t) => {
   const { html } = await visit(everything, '/login')
   t.notMatch(html.replace(/id="gatehouse-config">.*?<\/script>/s, ''), /https?:\/\/(?!www\.w3\.org)/)
   t.notMatch(html, /preconnect|dns-prefetch/)
@@ -541,7 +541,7 @@ t.test('rendering: a header names the stylesheet, before the first byte of HTML 
   t.equal(answer.headers.get('link'), `<${style}>; rel=preload; as=style; crossorigin`)
 })
 
-t.test('rendering: a value cannot leave its place', async (t) => {
+t.test('rendering: a value cannot leave its place (ASVS 1.2.1, 1.2.3, 1.3.7)', async (t) => {
   const world = await startWorld(t, {
     config: { ...EVERYTHING, 'login.brand.name': 'A & <B> "C" ~gatehouse-query~' }
   })

@@ -81,7 +81,7 @@ t.test('looks: another content, another name; the same content once for all host
   t.not(looksOf({ brand }).at('localhost').logo?.src, before.at('localhost').logo?.src)
 })
 
-t.test('looks: an SVG has compressed twins and a policy that lets nothing run; a PNG neither', async (t) => {
+t.test('looks: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 3.2.1)', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'p.png': PNG, 'own.css': '.card { margin: 0 }' })
   const looks = looksOf({
     brand: { logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },

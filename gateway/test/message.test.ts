@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 t.test(
-  'messages: a header that decides and comes twice, 400 in whatever case; nothing reaches the upstream',
+  'messages: a header that decides and comes twice, 400 in whatever case; nothing reaches the upstream (ASVS 15.3.7)',
   async (t) => {
     const { port, upstream, logLines } = await startWorld(t, {
       config: { 'access.rules': [{ path: '/public', allow: 'public' }] }
@@ -51,7 +51,7 @@ t.test(
   }
 )
 
-t.test('messages: a transfer coding that is not chunked alone, refused', async (t) => {
+t.test('messages: a transfer coding that is not chunked alone, refused (ASVS 4.2.1)', async (t) => {
   for (const coding of ['chunked', 'Chunked', 'CHUNKED'])
     t.equal(judgeMessage(message({ 'transfer-encoding': coding })), null, coding)
   for (const coding of ['gzip, chunked', 'chunked, chunked', 'gzip', 'identity', ''])

@@ -32,7 +32,7 @@ t.test('management: live and ready, a status and nothing else', async (t) => {
   t.equal((await app.inject('/livez')).statusCode, 200, 'ending is not dying')
 })
 
-t.test('management: its paths are nobody’s on the public listener', async (t) => {
+t.test('management: its paths are nobody’s on the public listener (ASVS 13.4.5)', async (t) => {
   const { url } = await startWorld(t)
   for (const path of ['/livez', '/readyz', '/metrics'])
     t.equal((await send(`${url}${path}`)).status, 401, path)
@@ -148,7 +148,7 @@ t.test(
   }
 )
 
-t.test('log: secrets are redacted wherever somebody puts them', async (t) => {
+t.test('log: secrets are redacted wherever somebody puts them (ASVS 16.2.5)', async (t) => {
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
   logger.info({

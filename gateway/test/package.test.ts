@@ -4,6 +4,7 @@ import t from 'tap'
 import { execInRoot, linkModules, listBelow, ROOT } from './fixtures/installation.ts'
 import { findFreePorts } from './fixtures/ports.ts'
 import { startProgram } from './fixtures/program.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
 import { send } from './fixtures/upstream.ts'
 
 const MAIN = join('dist', 'gateway', 'src', 'main.js')
@@ -132,7 +133,7 @@ t.test('package: in an empty folder, the command says its version and checks a c
     'publicUrl: https://app.example.com',
     'upstream: { url: http://127.0.0.1:3000 }',
     'identityPlatform: { projectId: my-project, apiKey: key }',
-    `cookie: { signatureKeys: [${'k'.repeat(43)}] }`
+    `cookie: { signatureKeys: [${signatureKeyOf('package')}] }`
   ]
   writeFileSync(file, lines.join('\n'))
   t.match(await start(['check-config', '--config', file]).ended, { code: 0, stderr: '' })

@@ -54,7 +54,7 @@ t.test('page: main action, the form; the first link where there is none or it is
   t.notMatch(none, '<form')
 })
 
-t.test('page: texts and addresses, none can leave its place', async (t) => {
+t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)', async (t) => {
   const html = renderPage(
     {
       title: ODD,

@@ -41,7 +41,7 @@ t.test('policy: the first rule that matches decides', async (t) => {
     t.same(demand(access, path, method), expected, `${method} ${path}`)
 })
 
-t.test('policy: other readings of a path add what they demand, and never take away', async (t) => {
+t.test('policy: other readings of a path add what they demand, never take away (ASVS 8.2.1)', async (t) => {
   const access: Config['access'] = {
     default: 'public',
     rules: [
@@ -125,7 +125,7 @@ t.test(
 )
 
 t.test(
-  'claim conditions: text, numbers, booleans and lists; never by another type or from a prototype',
+  'claim conditions: text, numbers, booleans and lists; never by another type or from a prototype (ASVS 15.3.5, 15.3.6)',
   async (t) => {
     const claims = {
       sub: 'a',

@@ -200,7 +200,7 @@ t.test('provider calls: one family fails, the others are asked', async (t) => {
 })
 
 t.test(
-  'provider calls: 500 callers at once under a dead provider, a handful of calls in a minute',
+  'provider calls: 500 callers at once under a dead provider, a handful of calls in a minute (ASVS 15.2.2, 16.5.2)',
   async (t) => {
     const { ask, askTimes, clock, server } = await startCalls(t, reset)
     await askTimes(5)

@@ -30,7 +30,7 @@ t.test('redirect target: no text, home', async (t) => {
     t.equal(judge(value), '/home', nameOf(value))
 })
 
-t.test('redirect target: harm under any number of encodings, home', async (t) => {
+t.test('redirect target: harm under any number of encodings, home (ASVS 1.2.2)', async (t) => {
   for (const depth of [1, 2, 3, 4, 5, 6, 7]) {
     for (const harm of [
       '//evil.example',

@@ -7,6 +7,7 @@ import type { SessionState } from '../src/session/cookie-value.ts'
 import { createRefresher, type RefreshResult } from '../src/session/refresh.ts'
 import type { Owner } from '../src/session/session.ts'
 import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
 const cookie = buildCookie()
 const ALICE: Owner = { subject: 'alice', tenantId: null }
@@ -171,7 +172,7 @@ t.test('refresh: provider hands out a new refresh token, that one is kept', asyn
 t.test('refresh: new token cannot be used, unavailable and the session stands', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   standIn.accounts.create({ uid: 'bob' })
-  const strangers = await SigningKeys.create(() => NOW)
+  const strangers = await SigningKeys.create(() => NOW, pooledKey)
   const good = await standIn.issueIdToken('alice')
   const header = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString())
   const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${good.split('.')[1]}.`

@@ -402,7 +402,7 @@ for (const withCredentials of [true, false]) {
     t.equal(await check(sessions[0]!), 'stands', 'and back in once the provider says so')
   })
 
-  t.test(`revocation: one uid in two tenants ${how}, two people`, async (t) => {
+  t.test(`revocation: one uid in two tenants ${how}, two people (ASVS 6.8.1, 10.5.2)`, async (t) => {
     const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, {
       withCredentials,
       settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }

@@ -152,7 +152,7 @@ t.test('session check: token that was good and is refused now, failed and the co
 })
 
 t.test(
-  'session check: forged and expired token in a cookie of ours, failed and never refreshed',
+  'session check: forged and expired token in a cookie of ours, failed and never refreshed (ASVS 16.5.3)',
   async (t) => {
     const { checker, cookie, standIn, signIn } = await startSessions(t)
     const { tokens } = await signIn()
@@ -251,7 +251,7 @@ t.test('session check: refresh refused for good, ended with the code and the coo
 })
 
 t.test(
-  'session check: 200 requests with one expired cookie, one provider call and one new cookie',
+  'session check: 200 requests with one expired cookie, one provider call and one new cookie (ASVS 15.2.2)',
   async (t) => {
     const { checker, signIn, standIn, clock } = await startSessions(t)
     const { header } = await signIn()

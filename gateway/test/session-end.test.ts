@@ -29,7 +29,7 @@ async function visit({ url }: World, cookie: string, path = '/app', method = 'GE
 const signOut = (world: World, cookie: string, query = '') => visit(world, cookie, `/logout${query}`, 'POST')
 
 for (const acquire of ['handover', 'exchange'] as const) {
-  t.test(`session end: ${acquire}, a sign-out ends every copy of the cookie`, async (t) => {
+  t.test(`session end: ${acquire}, a sign-out ends every copy of the cookie (ASVS 7.4.1)`, async (t) => {
     const world = await startWorld(t, { acquire })
     world.provider.accounts.create({ uid: 'ada' })
     const [cookie, other] = [await world.signIn('ada'), await world.signIn('ada')]
@@ -74,7 +74,7 @@ t.test('session end: signed out while a refresh is under way, the refresh brings
   t.match(await waiting, { ...OVER, renewed: '' })
 })
 
-t.test('session end: a new sign-in takes the place of the session before, in every copy', async (t) => {
+t.test('session end: a new sign-in ends the session before, in every copy (ASVS 7.2.4)', async (t) => {
   const world = await startWorld(t)
   world.provider.accounts.create({ uid: 'ada' })
   world.provider.accounts.create({ uid: 'bob' })
@@ -95,7 +95,7 @@ t.test('session end: a refused sign-in ends nothing', async (t) => {
   t.match(await visit(world, cookie), { status: 200 })
 })
 
-t.test('session end: everywhere, in the very second of the sign-in, ends all sessions', async (t) => {
+t.test('session end: everywhere, in the second of the sign-in, ends all sessions (ASVS 7.4.1)', async (t) => {
   const world = await startWorld(t, { acquire: 'exchange' })
   world.provider.accounts.create({ uid: 'ada' })
   const [cookie, other] = [await world.signIn('ada'), await world.signIn('ada')]
@@ -132,8 +132,5 @@ t.test(
 t.test('session end: everywhere without a session, 204 and no word of everywhere in the log', async (t) => {
   const world = await startWorld(t, { acquire: 'exchange' })
   t.match(await signOut(world, 'gatehouse=x', '?everywhere=1'), { status: 204 })
-  t.match(
-    world.logLines().find(({ msg }) => msg === 'sign-out'),
-    { everywhere: false }
-  )
+  t.notMatch(world.logText(), 'everywhere')
 })

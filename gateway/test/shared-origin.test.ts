@@ -85,7 +85,7 @@ async function readFromApplication({ context, page, origin }: Stage, policy: str
 }
 
 t.test(
-  'login page: opened in a popup by an application of the same origin, its document is out of reach',
+  'login page: opened in a popup by an application of the same origin, its document is out of reach (ASVS 3.5.4)',
   { skip },
   async (t) => {
     const stage = await openStage(t)

@@ -212,7 +212,7 @@ async function enter({ provider, url }: World, uid: string, facts: SignInFacts =
   return await postSession(url, idToken, refreshToken)
 }
 
-t.test('sign-in rules: over sockets, 403 with the code, a log line, no cookie; then 200', async (t) => {
+t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASVS 2.3.1)', async (t) => {
   for (const acquire of ['exchange', 'handover'] as const) {
     const world = await startWorld(t, {
       acquire,

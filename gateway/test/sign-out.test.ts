@@ -29,7 +29,7 @@ t.test('sign-out: a link of the site itself, followed, signs out', async (t) => 
   }
 })
 
-t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks', async (t) => {
+t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 3.5.3)', async (t) => {
   const ask = await startSignedIn(t)
   const { 'sec-fetch-site': _site, ...siteless } = FOLLOWED
   const { 'sec-fetch-dest': _dest, ...destless } = FOLLOWED

@@ -13,7 +13,7 @@ t.test('signals: SIGHUP, it serves on and says what the signal does not do', asy
   t.match(stdout, /"msg":"stopped"/)
 })
 
-t.test('signals: SIGUSR1, opens no debugger', async (t) => {
+t.test('signals: SIGUSR1, opens no debugger (ASVS 13.4.2)', async (t) => {
   const served = await startServed(t)
   served.child.kill('SIGUSR1')
   served.child.kill('SIGHUP')

@@ -3,6 +3,7 @@ import { Compute, IdentityPoolClient, Impersonated } from 'google-auth-library'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import { type StandIn, type StandInOptions, startStandIn } from '../src/demo/stand-in.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000
 const CLOUD_PLATFORM = 'https://www.googleapis.com/auth/cloud-platform'
@@ -42,7 +43,12 @@ async function call(url: string, { json, form, headers, bearer }: Call = {}): Pr
 }
 
 async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<StandIn> {
-  const standIn = await startStandIn({ projectId: 'demo-gate', now: () => NOW, ...options })
+  const standIn = await startStandIn({
+    makeKey: pooledKey,
+    projectId: 'demo-gate',
+    now: () => NOW,
+    ...options
+  })
   t.teardown(() => standIn.close())
   standIn.accounts.create({ uid: 'alice' })
   return standIn

@@ -32,6 +32,7 @@ import {
 } from 'firebase/auth'
 import t, { type Test } from 'tap'
 import { type StandIn, type StandInOptions, startStandIn, totpCode } from '../src/demo/stand-in.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
 // The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.
 const NOW = Math.floor(Date.now() / 1000)
@@ -49,7 +50,7 @@ let apps = 0
 
 async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<World> {
   const own = { projectId: 'demo-gate', now: () => NOW, actionUrl: ACTION_URL }
-  const standIn = await startStandIn({ ...own, ...options })
+  const standIn = await startStandIn({ makeKey: pooledKey, ...own, ...options })
   t.teardown(() => standIn.close())
   standIn.accounts.create({ uid: 'alice', email: EMAIL, password: PASSWORD, emailVerified: true })
   apps += 1

@@ -3,6 +3,7 @@ import { decodeJwt, decodeProtectedHeader, importPKCS8, importX509, jwtVerify, S
 import t, { type Test } from 'tap'
 import { buildErrorInfo, type StandIn, type StandInOptions, startStandIn } from '../src/demo/stand-in.ts'
 import type { Switch } from '../src/demo/stand-in-switches.ts'
+import { pooledKey } from './fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000
 const IDENTITY_TOOLKIT_AUDIENCE =
@@ -37,7 +38,12 @@ function postForm(url: string, form: Record<string, string>): Promise<Answer> {
 }
 
 async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<StandIn> {
-  const standIn = await startStandIn({ projectId: 'demo-gate', now: () => NOW, ...options })
+  const standIn = await startStandIn({
+    makeKey: pooledKey,
+    projectId: 'demo-gate',
+    now: () => NOW,
+    ...options
+  })
   t.teardown(() => standIn.close())
   standIn.accounts.create({ uid: 'alice', email: 'Alice@example.com', password: 'secret1' })
   return standIn

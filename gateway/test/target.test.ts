@@ -68,7 +68,7 @@ for (const raw of NOT_CANONICAL) {
   })
 }
 for (const [raw, reason] of INVALID) {
-  t.test(`target: ${JSON.stringify(raw)}, invalid (${reason})`, async (t) => {
+  t.test(`target: ${JSON.stringify(raw)}, invalid (${reason}) (ASVS 2.2.1)`, async (t) => {
     t.same(judgeTarget(raw), { kind: 'invalid', reason })
   })
 }

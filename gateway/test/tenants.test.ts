@@ -65,7 +65,7 @@ async function pageTenant(answer: Response): Promise<unknown> {
   return JSON.parse(block).tenant.id
 }
 
-t.test('tenants: by path, a session passes where its tenant is and nowhere else', async (t) => {
+t.test('tenants: by path, a session passes where its tenant is and nowhere else (ASVS 8.4.1)', async (t) => {
   const { cookieOf, visit, upstream } = await startTenants(t, BY_PATH)
   const cookies = new Map<TenantId, string>()
   for (const tenantId of [null, 'acme', 'umbrella']) cookies.set(tenantId, await cookieOf(tenantId))
@@ -298,7 +298,7 @@ t.test('tenants: odd spellings of a path, never open to a session of another ten
 })
 
 t.test(
-  'tenants: by host, a session passes on its tenant’s host and nowhere else, whatever the path',
+  'tenants: by host, a session passes on its tenant’s host and nowhere else, whatever the path (ASVS 8.4.1)',
   async (t) => {
     const { cookieOf, visit, upstream } = await startTenants(t, { ...BY_HOST, '/acme/*': 'acme' })
     const cookies = new Map<TenantId, string>([

@@ -30,7 +30,7 @@ async function pour(port: number, head: string): Promise<{ answer: string; sentB
 }
 
 t.test(
-  'unread bodies: whatever the gateway answers itself, an endless body ends the connection',
+  'unread bodies: whatever the gateway answers itself, an endless body ends the connection (ASVS 15.2.2)',
   async (t) => {
     const world = await startWorld(t)
     world.provider.accounts.create({ uid: 'ada' })

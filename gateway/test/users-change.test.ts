@@ -312,7 +312,7 @@ t.test('users disable, enable', async (t) => {
   t.equal((await run(['users', 'enable'])).code, 2)
 })
 
-t.test('users revoke: asks, then ends the sessions', async (t) => {
+t.test('users revoke: asks, then ends the sessions (ASVS 7.4.5)', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const no = await run(['users', 'revoke', 'alice'], { input: 'no\n', terminals: TERMINAL })

@@ -129,7 +129,7 @@ t.test('websocket: signed out, 401 JSON before any upgrade, nothing reaches the 
   t.equal(world.handshakes.length, 0)
 })
 
-t.test('websocket: from another site with the visitor’s cookies, 403 (CWE-1385)', async (t) => {
+t.test('websocket: from another site with the visitor’s cookies, 403 (CWE-1385) (ASVS 4.4.2)', async (t) => {
   const world = await startSocketWorld(t)
   for (const origin of ['https://evil.example', 'null', `${PUBLIC_ORIGIN}.evil.example`]) {
     const response = await refusal(open(world, { cookie: world.cookie, origin }))
@@ -212,7 +212,7 @@ t.test(
   }
 )
 
-t.test('websocket: no application, 502; nothing tells where it would be', async (t) => {
+t.test('websocket: no application, 502; nothing tells where it would be (ASVS 16.5.1)', async (t) => {
   const world = await startWorld(t, { upstreamUrl: 'http://127.0.0.1:9' })
   world.provider.accounts.create({ uid: 'ada' })
   const answer = await sendRaw(world.port, handshakeOf('/live', await world.signIn('ada')))
@@ -222,7 +222,7 @@ t.test('websocket: no application, 502; nothing tells where it would be', async 
 })
 
 t.test(
-  'websocket: an application whose certificate cannot be trusted, 502 and the gateway serves on',
+  'websocket: an application whose certificate cannot be trusted, 502 and the gateway serves on (ASVS 12.3.2, 16.3.4)',
   async (t) => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const nowSeconds = Math.floor(Date.now() / 1000)
@@ -397,7 +397,7 @@ async function pump(socket: Socket, mostBytes: number): Promise<number> {
 const MOST_IN_FLIGHT_BYTES = 64 * 1024 ** 2
 const FAR_MORE_BYTES = 512 * 1024 ** 2
 
-t.test('websocket: an application that reads nothing holds the client up, not the memory', async (t) => {
+t.test('websocket: an application that reads nothing holds the client up (ASVS 1.4.3, 15.2.2)', async (t) => {
   const upstreamUrl = await startBareApplication(t, (socket) => socket.pause())
   const world = await startWorld(t, { upstreamUrl })
   world.provider.accounts.create({ uid: 'ada' })

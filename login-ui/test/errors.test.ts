@@ -4,6 +4,7 @@ import t from 'tap'
 import en from '../locales/en.json' with { type: 'json' }
 import { problemOf, wordings } from '../src/auth/errors.ts'
 import { fill } from '../src/lib/i18n.ts'
+import { repository } from './fixtures/repository.ts'
 
 for (const code of wordings.keys()) {
   t.test(`errors: ${code}, has a text within the wording rules`, async (t) => {
@@ -22,7 +23,7 @@ for (const [name, code] of Object.entries(AuthErrorCodes)) {
 }
 
 t.test('errors: every code of the gateway, has words on purpose', async (t) => {
-  const source = await readFile(new URL('../../gateway/src/errors.ts', import.meta.url), 'utf8')
+  const source = await readFile(new URL('gateway/src/errors.ts', repository), 'utf8')
   const codes = [...source.matchAll(/^ {2}([A-Z_]+): \{/gm)].map(([, code]) => code!)
   t.ok(codes.length > 20)
   for (const code of codes) t.ok(wordings.has(code), code)

@@ -336,7 +336,7 @@ t.test('resetPassword: against the policy, says what is missing and keeps the li
   t.equal(tab.left.length, 1)
 })
 
-t.test('sign-in link: the tab that asked is open, knows the address and waits for the press', async (t) => {
+t.test('sign-in link: the tab that asked is open, and waits for the press (ASVS 7.6.2)', async (t) => {
   const hub = createHub()
   const asking = openTab({ hub, gateway: { get: () => sessionOf() } })
   asking.start()

@@ -23,7 +23,7 @@ import {
 
 const credentials = { email: 'ada@example.com', password: ' secret ' }
 
-t.test('sign in: provider and gateway say yes, leaves for the redirect target', async (t) => {
+t.test('sign in: provider and gateway say yes, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
   const tab = openTab()
   tab.actions.signInWithPassword({ ...credentials, email: ' ada@example.com ' })
   await settle()

@@ -409,7 +409,7 @@ t.test('enrolment: gateway away afterwards, sets nothing up twice', async (t) =>
   t.equal(tab.left.length, 1)
 })
 
-t.test('enrolment: too long ago that the visitor signed in, begins again', async (t) => {
+t.test('enrolment: too long ago that the visitor signed in, begins again (ASVS 7.5.1)', async (t) => {
   const account = accountWith({ startEnrolment: async () => refused('auth/requires-recent-login') })
   const tab = await signIn({
     gateway: { post: lacksFactor },

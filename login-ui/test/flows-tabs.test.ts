@@ -132,7 +132,7 @@ for (const nonsense of [
   { type: 'signed-in', tenantId: 7 },
   { type: 'asked' }
 ]) {
-  t.test(`tabs: message ${JSON.stringify(nonsense)}, is not heard`, async (t) => {
+  t.test(`tabs: message ${JSON.stringify(nonsense)}, is not heard (ASVS 3.5.5)`, async (t) => {
     const { tab, neighbour } = openWithNeighbour()
     const before = tab.state()
     neighbour.postMessage(nonsense)

@@ -196,7 +196,7 @@ t.test('render: languages, are marked as such and named in themselves', async (t
   t.match(renderPage(sampleConfig()), /<a [^>]*lang="ar"[^>]*>العربية<\/a>/)
 })
 
-t.test('render: provider with a name like markup, stays text', async (t) => {
+t.test('render: provider with a name like markup, stays text (ASVS 3.2.2)', async (t) => {
   const provider = { id: 'saml.x', name: '<img src=x>', iconSrc: null, scopes: [], params: {} }
   const html = renderPage(sampleConfig({ providers: [provider] }))
   t.notMatch(html, /<img src=x>/)
@@ -226,7 +226,7 @@ t.test('render: destination, is named before sign-in only', async (t) => {
   t.notMatch(renderPage({ ...configAt('forgot'), destination }), 'Reports</bdi>')
 })
 
-t.test('render: page that works, keeps the focus and hides a shown password', async (t) => {
+t.test('render: page that works, keeps the focus and hides a shown password (ASVS 6.2.6)', async (t) => {
   const html = renderPage(preview('sign-in-submitting'))
   t.notMatch(html, / disabled/)
   t.match(html, /<button type="submit"[^>]*aria-disabled="true"/)
@@ -268,7 +268,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 }
 
 for (const [name, expected] of Object.entries(fields)) {
-  t.test(`render: fields of ${name}, are those that password managers know`, async (t) => {
+  t.test(`render: fields of ${name}, are those that password managers know (ASVS 6.2.7)`, async (t) => {
     const found = tagsOf(renderPage(preview(name)), 'input').map((input) => {
       t.equal(input.get('id'), input.get('name'))
       t.equal(input.get('dir'), input.get('name') === 'name' ? 'auto' : 'ltr')

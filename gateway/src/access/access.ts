@@ -9,6 +9,7 @@ import { isFromOwnSite } from './origin.ts'
 import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
 import type { OwnHeaders } from './own-headers.ts'
 import type { Policy } from './policy.ts'
+import { noteOutcome } from './refusal-events.ts'
 import type { Sites } from './sites.ts'
 import type { Target } from './target.ts'
 
@@ -53,7 +54,9 @@ export function buildAccessHook({ checker, policy, answers, sites }: AccessOptio
       return
     }
     const act = (outcome: Outcome) => {
-      logDecision(request, outcome, performance.now() - startedAtMs)
+      const durationMs = performance.now() - startedAtMs
+      if (outcome.kind !== 'allow') noteOutcome(request, outcome, checker)
+      logDecision(request, outcome, durationMs)
       if (outcome.kind !== 'allow') {
         answers.refuse(request, reply, outcome)
         return

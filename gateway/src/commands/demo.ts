@@ -1,9 +1,9 @@
 import { loadConfig } from '../config/load.ts'
+import { generateSignatureKey } from '../config/signature-keys.ts'
 import { type DemoUpstream, startDemoUpstream } from '../demo/demo-upstream.ts'
 import { type NewAccount, type StandIn, startStandIn } from '../demo/stand-in.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Log } from '../operations/logging.ts'
-import { generateKey } from './keys.ts'
 import { type RunningGateway, startGateway } from './start.ts'
 
 /** The account that the demo prints. */
@@ -82,7 +82,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
       GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: provider.endpoints.certificates,
       GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: provider.endpoints.oauthToken,
       GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateKey(),
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
       GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
       GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
       GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',

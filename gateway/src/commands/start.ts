@@ -26,7 +26,9 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const { config, credentials, warnings } = loaded
   const { logger } = log
-  for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) logger.warn(warning)
+  // Whatever the level of the log is: one of them may be that it leaves too much out.
+  const warner = logger.child({}, { level: 'warn' })
+  for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
   const app = await createApp({ config, credentials, logger, testProvider })
   const shutdown = createShutdown({
     announce: () => {

@@ -11,9 +11,9 @@ import { isSound, type Problem } from './problems.ts'
 import { checkRedirectParameter } from './redirect-parameter-check.ts'
 import { coversMethod } from './rule-methods.ts'
 import type { AccessRule, Config } from './schema.ts'
+import { judgeSignatureKey } from './signature-keys.ts'
 import { checkUpstream } from './upstream-checks.ts'
 
-const LEAST_KEY_BYTES = 32
 const LEAST_IDLE_SECONDS = 120
 
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in access/. */
@@ -95,9 +95,8 @@ function checkSignatureKeys({ cookie }: Config, report: Report): void {
     report('cookie.signatureKeys', 'holds no key: sessions cannot be signed', hint)
   }
   cookie.signatureKeys.forEach((key, index) => {
-    if (Buffer.byteLength(key) < LEAST_KEY_BYTES) {
-      report(`cookie.signatureKeys[${index}]`, `is shorter than ${LEAST_KEY_BYTES} bytes`, hint)
-    }
+    const complaint = judgeSignatureKey(key)
+    if (complaint !== null) report(`cookie.signatureKeys[${index}]`, complaint, hint)
   })
 }
 

@@ -4,11 +4,12 @@ import { type Credentials, listCredentialWarnings, readCredentials } from './cre
 import { overlayEnvironment } from './environment.ts'
 import { isPlainObject } from './json-object.ts'
 import { listLoginWarnings } from './login-warnings.ts'
+import { findNodeProblems, listNodeWarnings, warnAboutPlainUpstream } from './node-protection.ts'
 import { listNotices } from './notices.ts'
 import { isLoopback } from './own-address.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
 import { listProtectionWarnings } from './protection-warnings.ts'
-import type { Config } from './schema.ts'
+import type { Config, LogLevel } from './schema.ts'
 import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
 import { readText } from './text-file.ts'
 import { judgeUnknownVariables } from './unknown-variables.ts'
@@ -18,6 +19,8 @@ export interface ConfigSources {
   /** YAML or JSON file; null: environment alone. */
   file: string | null
   env: Readonly<Record<string, string | undefined>>
+  /** Flags that Node itself was started with; none when left out. */
+  nodeFlags?: readonly string[]
   /** Only this section will be read: the others may be wrong or missing, and are not those of the sources. */
   only?: 'identityPlatform' | 'login'
 }
@@ -42,6 +45,12 @@ const SECRET_KEYS = [
   'cookie.signatureKeysFile'
 ]
 
+/** What `findNodeProblems` reads. */
+const ADDRESS_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
+
+/** At these no decision is written. */
+const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
+
 /**
  * Reads file, environment and secret files (in that order, later ones win) and checks everything.
  * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
@@ -60,10 +69,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
   problems.push(...shapeProblems)
   if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
   problems.push(...findContradictions(config, problems))
+  const node = { env: sources.env, flags: sources.nodeFlags ?? [] }
+  // A look at the login page calls nobody.
+  if (sources.only !== 'login' && ADDRESS_KEYS.every((path) => isSound(path, shapeProblems)))
+    problems.push(...findNodeProblems(config, node, sources.only === undefined ? 'everything' : 'provider'))
   const credentials = sources.only === 'login' ? null : readCredentials(config, sources.env, problems)
   if (problems.length > 0) return { problems }
   const warnings = [
     ...variables.warnings,
+    ...listNodeWarnings(node),
     ...listWarnings(config),
     ...listProtectionWarnings(config),
     ...listLoginWarnings(config),
@@ -149,6 +163,13 @@ function listWarnings(config: Config): string[] {
   const { protocol, hostname } = new URL(config.publicUrl)
   if (protocol === 'http:' && !isLoopback(hostname)) {
     warnings.push('publicUrl: http sends session cookies in clear; use https')
+  }
+  const plainUpstream = warnAboutPlainUpstream(config)
+  if (plainUpstream !== null) warnings.push(plainUpstream)
+  if (QUIET_LEVELS.has(config.log.level)) {
+    warnings.push(
+      `log.level: \`${config.log.level}\` leaves out who was let in and why requests were refused or failed; security events alone are written whatever the level`
+    )
   }
   if (config.trustedProxies.some((network) => network.endsWith('/0'))) {
     warnings.push(

@@ -32,7 +32,8 @@ function reaches(url: URL, { host, port }: Config['listen']): boolean {
   return asked === bound || (isThisMachine(asked) && isThisMachine(bound))
 }
 
-function isThisMachine(hostname: string): boolean {
+/** Does a client that calls this host, a URL's `hostname`, stay on its machine? Also by `app.localhost`, or `0.0.0.0`. */
+export function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || MORE_LOOPBACK.test(hostname) || ANY.has(hostname)
 }
 

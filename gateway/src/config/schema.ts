@@ -298,7 +298,7 @@ export const configSchema = Type.Object(
         description: '`SameSite` attribute.'
       }),
       signatureKeys: list(
-        'Secrets of at least 32 bytes each. The first signs, all verify: put a new key first, drop the old one later. Make one with `gatehouse keys generate`.'
+        'Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify: put a new key first, drop the old one later.'
       ),
       signatureKeysFile: optionalText('File with one key a line, instead of `signatureKeys`.')
     }),
@@ -563,7 +563,8 @@ export const configSchema = Type.Object(
       level: Type.Unsafe<LogLevel>({
         enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
         default: 'info',
-        description: 'Least important level that is written.'
+        description:
+          'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
       })
     }),
     shutdown: section('What happens at SIGTERM and SIGINT.', {

@@ -1,11 +1,13 @@
 import { isPlainObject } from './json-object.ts'
 import { publishedSchema } from './published-schema.ts'
+import { generateSignatureKey } from './signature-keys.ts'
 
 /** Sound values for what commands that serve nobody never read. */
 const PLACEHOLDERS = {
   publicUrl: 'http://localhost',
-  upstream: { url: 'http://upstream.invalid' },
-  cookie: { signatureKeys: ['nothing is signed with this placeholder'] }
+  upstream: { url: 'http://127.0.0.1:9' },
+  // Nothing is signed with it.
+  cookie: { signatureKeys: [generateSignatureKey()] }
 }
 
 /**

@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes, sign } from 'node:crypto'
 import { compactVerify, errors } from 'jose'
 import { ProviderError } from './stand-in-errors.ts'
 import { isRecord, textMember } from './stand-in-fields.ts'
-import { generateRsaKey } from './stand-in-keys.ts'
+import type { MakeRsaKey, RsaKeyPair } from './stand-in-keys.ts'
 
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -42,11 +42,7 @@ export class ServiceAccount {
   readonly #privateKey: KeyObject
   readonly #now: () => number
 
-  private constructor(
-    projectId: string,
-    now: () => number,
-    pair: { privateKey: KeyObject; publicKey: KeyObject }
-  ) {
+  private constructor(projectId: string, now: () => number, pair: RsaKeyPair) {
     this.#now = now
     this.#publicKey = pair.publicKey
     this.#privateKey = pair.privateKey
@@ -59,8 +55,8 @@ export class ServiceAccount {
     }
   }
 
-  static async create(projectId: string, now: () => number): Promise<ServiceAccount> {
-    return new ServiceAccount(projectId, now, await generateRsaKey())
+  static async create(projectId: string, now: () => number, makeKey: MakeRsaKey): Promise<ServiceAccount> {
+    return new ServiceAccount(projectId, now, await makeKey())
   }
 
   /** Signs RS256 with the account's key. */

@@ -22,7 +22,7 @@ import { registerEmulatorListing } from './stand-in-emulator-listing.ts'
 import { createGate, type Gate } from './stand-in-gate.ts'
 import { registerOAuthCall, registerRefreshCall } from './stand-in-grants.ts'
 import { IAM_HOST, registerIamCalls } from './stand-in-iam.ts'
-import { SigningKeys } from './stand-in-keys.ts'
+import { generateRsaKey, type MakeRsaKey, SigningKeys } from './stand-in-keys.ts'
 import { openMail, type SentMessages } from './stand-in-mail.ts'
 import { registerMetadataCalls } from './stand-in-metadata.ts'
 import type { PasswordPolicy } from './stand-in-password-policy.ts'
@@ -88,6 +88,8 @@ export interface StandInOptions {
    * Whoever reaches the stand-in signs in as anybody. Default false.
    */
   acceptUnsignedCustomTokens?: boolean
+  /** Where its RSA keys come from; default: made when it starts. */
+  makeKey?: MakeRsaKey
 }
 
 /** Where the stand-in's services are, by the names of the gateway's configuration. */
@@ -152,12 +154,12 @@ interface Parts {
 }
 
 async function createParts(options: StandInOptions): Promise<Parts> {
-  const { projectId } = options
+  const { projectId, makeKey = generateRsaKey } = options
   const now = options.now ?? (() => Date.now() / 1000)
   const accounts = new AccountStore(now, options.tenants ?? [])
   const [keys, serviceAccount] = await Promise.all([
-    SigningKeys.create(now),
-    ServiceAccount.create(projectId, now)
+    SigningKeys.create(now, makeKey),
+    ServiceAccount.create(projectId, now, makeKey)
   ])
   const isCurrent = (account: Account): boolean => accounts.find(account.uid, account.tenantId) === account
   const idTokenLifeSeconds = options.idTokenLifeSeconds ?? 3600

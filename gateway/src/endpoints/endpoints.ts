@@ -35,7 +35,7 @@ export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'
   /** Null: the provider is a real one, and there is no drawer. */
   testProvider: TestProvider | null
   /** Public keys of the identity assertion. */
-  jwks: object
+  jwks(): Promise<object>
 }
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
@@ -68,7 +68,8 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await registerSession(app, options)
   registerLogout(app, options)
   app.get(JWKS_PATH, async (request, reply) => {
-    return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(options.jwks)
+    const jwks = await options.jwks()
+    return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
   })
   // Not the application's, so that forward auth can come without changing what the application gets.
   app.all(config.paths.verify, async () => {

@@ -3,6 +3,7 @@ import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { isAhead } from '../access/navigation.ts'
 import { openerPolicyFor } from '../access/opener-policy.ts'
+import { noteRefusal } from '../access/refusal-events.ts'
 import { isWelcome } from '../access/sites.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import type { Session } from '../session/session.ts'
@@ -64,7 +65,9 @@ export function createLoginHandlers(options: LoginPageOptions) {
   }
 
   async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
-    const check = await sessions.checker.check(request.headers.cookie)
+    const { checker } = sessions
+    const check = await checker.check(request.headers.cookie)
+    if (check.kind === 'ended') noteRefusal(request, { code: check.code, session: null }, checker)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     // Its cookie goes with this answer: no later one would know of it.
     if (check.kind === 'ended' && clearSiteData !== null) reply.header('clear-site-data', clearSiteData)

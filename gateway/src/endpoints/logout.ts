@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
-import { describeRequest } from '../access/decision-log.ts'
 import { isOwnNavigation } from '../access/navigation.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { Fault } from '../errors.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
+import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 
 export interface LogoutOptions extends EndpointOptions {
@@ -42,13 +42,9 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     const isRevoked = everywhere(request) && (await revokeEverywhere(request))
     const present = cookie.read(request.headers.cookie)
-    const subject = checker.end(request.headers.cookie)?.subject
+    endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
-    request.log.info(
-      { ...describeRequest(request), outcome: 'signed-out', subject, everywhere: isRevoked },
-      'sign-out'
-    )
     markOwnAnswer(request, reply)
     if (isPageLoad(request)) return reply.redirect(`${paths.login}?reason=signed-out`, 303)
     return reply.code(204).send()

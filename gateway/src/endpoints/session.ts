@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
+import { noteOutcome } from '../access/refusal-events.ts'
+import { describeOrigin, describeOwner } from '../access/security-events.ts'
 import type { Welcome } from '../access/sites.ts'
 import { Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
 import { keyOf, type Session } from '../session/session.ts'
+import { readSignInFacts } from '../session/sign-in-facts.ts'
+import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 import { createVisibleClaims } from './visible-claims.ts'
 
@@ -32,14 +36,17 @@ export async function registerSession(
   })
   const limit = signInsPerMinute === 0 ? {} : { rateLimit: { max: signInsPerMinute, timeWindow: 60_000 } }
 
-  app.post(paths.session, { config: limit }, async (request, reply) => {
+  app.post(paths.session, { config: { ...limit, signsIn: true } }, async (request, reply) => {
     const idToken = readBearer(request)
     const acquired = await acquire({
       idToken,
       refreshToken: readRefreshToken(request.body),
       tenantIds: sites.tenantsAt(request)
     })
-    if (acquired.kind === 'refused') throw acquired.fault
+    if (acquired.kind === 'refused') {
+      request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
+      throw acquired.fault
+    }
     const { session, cookieValue } = acquired
     const present = cookie.read(request.headers.cookie)
     reply.header(
@@ -47,13 +54,17 @@ export async function registerSession(
       cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, absoluteSeconds)
     )
     // The browser forgets the session before; nobody else is to go on with a copy of it.
-    checker.end(request.headers.cookie, session.id)
-    const { subject, tenantId } = session
-    const line = { ...describeRequest(request), outcome: 'signed-in', subject, tenant: tenantId ?? undefined }
-    request.log.info(line, 'sign-in')
+    endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+    const owner = describeOwner(session)
+    app.securityEvents.write('session.started', {
+      ...describeOrigin(request),
+      ...owner,
+      ...readSignInFacts(session.claims),
+      acquire: sessions.mode
+    })
     if (cookieValue.length > LARGE_COOKIE_BYTES) {
       request.log.warn(
-        { ...line, cookieBytes: cookieValue.length },
+        { ...describeRequest(request), ...owner, cookieBytes: cookieValue.length },
         'session cookies are large: proxies may refuse them'
       )
     }
@@ -96,7 +107,10 @@ export async function registerSession(
   ): FastifyReply {
     const welcome: Welcome = { kind: 'one-of', tenantIds: sites.tenantsAt(request) }
     const outcome = decideOutcome(check, false, NO_DEMAND, welcome)
-    if (outcome.kind !== 'allow') return answers.refuse(request, reply, outcome)
+    if (outcome.kind !== 'allow') {
+      noteOutcome(request, outcome, checker)
+      return answers.refuse(request, reply, outcome)
+    }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
     return markOwnAnswer(request, reply).send(describe(outcome.session))

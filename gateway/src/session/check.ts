@@ -29,6 +29,8 @@ export interface SessionChecker {
   check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck>
   /** The session of a `Cookie` header if it is remembered, whether or not it still stands; costs no look at anything. */
   recall(cookieHeader: string | undefined): Session | undefined
+  /** Whose session a `Cookie` header holds, whether or not it stands: our signature vouches for it. Null: nobody's. */
+  identify(cookieHeader: string | undefined): Session | null
   /**
    * Ends the session of a `Cookie` header at once, for every copy of its cookie, also where nobody can be asked whether
    * it still stands. Gives it; null: there is none, or it is the one with the id `exceptId`.
@@ -209,16 +211,20 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     setCookies: cookie.clear(names)
   })
 
+  function identify(cookieHeader: string | undefined): Session | null {
+    const reading = cookie.read(cookieHeader)
+    return reading.kind === 'present' ? (recall(reading) ?? readUnverified(reading)) : null
+  }
+
   return {
     check,
+    identify,
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? recall(reading) : undefined
     },
     end(cookieHeader, exceptId) {
-      const reading = cookie.read(cookieHeader)
-      if (reading.kind !== 'present') return null
-      const session = recall(reading) ?? readUnverified(reading)
+      const session = identify(cookieHeader)
       if (session === null || session.id === exceptId) return null
       revocation.endSession(session)
       return session

@@ -73,6 +73,6 @@ export function deriveSessionKey(secret: string): SessionKey {
 }
 
 /** 32 bytes of key material for one purpose. */
-export function deriveKey(secret: string, purpose: string): Buffer {
+export function deriveKey(secret: string | Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import type { Fault } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './acquire.ts'
@@ -8,11 +9,15 @@ import { createEndedSessions } from './ended-sessions.ts'
 import { deriveSessionKey } from './keys.ts'
 import { createLimits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
+import { createRefusedOwner } from './refused-owner.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
+import type { Owner } from './session.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
   acquire: AcquireSession
+  /** Whose id token it is that `acquire` refused with this fault; null: its signature is not good, or cannot be judged. */
+  ownerOfRefused(idToken: string, fault: Fault): Promise<Owner | null>
   /** How sessions get their tokens: in `handover` mode the login page sends its refresh token along. */
   mode: AcquireMode
   checker: SessionChecker
@@ -59,6 +64,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
   return {
     acquire: createAcquirer({ platform, lookUp: revocation.lookUp, cookie, mode, rules, notesActivity, now }),
+    ownerOfRefused: createRefusedOwner(verifyIdToken),
     mode,
     checker: createSessionCheck({
       cookie,

@@ -1,7 +1,6 @@
-import { createECDH } from 'node:crypto'
-import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK, SignJWT } from 'jose'
-import { deriveKey } from '../session/keys.ts'
+import { type JWK, SignJWT } from 'jose'
 import type { Session } from '../session/session.ts'
+import { deriveAssertionKeyPair } from './assertion-keys.ts'
 
 const LIFE_SECONDS = 300
 /** A new one is made when less than this is left, so that no upstream meets one that is about to end. */
@@ -11,8 +10,8 @@ const REPEATED_CLAIMS = ['email', 'email_verified', 'name', 'auth_time'] as cons
 
 /** The signed word of the gateway about who is signed in; see `createAssertions`. */
 export interface Assertions {
-  /** Public keys, newest first, as a JWK set (RFC 7517). */
-  readonly jwks: { keys: JWK[] }
+  /** Public keys, that of the signing one first, as a JWK set (RFC 7517). Rejects where no keys could be derived. */
+  jwks(): Promise<{ keys: JWK[] }>
   /** The assertion made for this session; undefined before `prepare`. */
   of(session: Session): string | undefined
   /** Makes one when there is none, or when it is about to end. Null: nothing to wait for. */
@@ -30,19 +29,20 @@ export interface AssertionsOptions {
 
 /**
  * Assertions: ES256 JWTs of five minutes. The key pair is derived from the signature keys, so all replicas share it,
- * rotation publishes old and new side by side, and nothing more has to be configured.
+ * rotation publishes old and new side by side, and nothing more has to be configured. Deriving takes a moment (see
+ * `deriveAssertionKeyPair`) and begins here.
  */
-export async function createAssertions({
-  secrets,
-  publicOrigin,
-  now
-}: AssertionsOptions): Promise<Assertions> {
-  const pairs = await Promise.all(secrets.map(deriveKeyPair))
+export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptions): Assertions {
+  const pairs = secrets.map((secret) => deriveAssertionKeyPair(secret, publicOrigin))
   const [signing] = pairs
   if (signing === undefined) throw new Error('assertions need a signature key')
+  const all = Promise.all(pairs)
+  // Who waits for the keys meets the failure: before anybody does, it must not count as one that nobody caught.
+  all.catch(() => {})
   const made = new WeakMap<Session, { token: string; renewAt: number }>()
 
-  async function sign(session: Session): Promise<void> {
+  const sign = async (session: Session): Promise<void> => {
+    const { keyId, privateKey } = await signing
     const issuedAt = Math.floor(now())
     const claims = Object.fromEntries(
       REPEATED_CLAIMS.flatMap((name) =>
@@ -52,45 +52,22 @@ export async function createAssertions({
     if (session.tenantId !== null) claims.tenant = session.tenantId
     if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
     const token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: signing?.keyId ?? '', typ: 'gatehouse+jwt' })
+      .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'gatehouse+jwt' })
       .setIssuer(publicOrigin)
       .setAudience(publicOrigin)
       .setSubject(session.subject)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + LIFE_SECONDS)
-      .sign(signing?.privateKey as CryptoKey)
+      .sign(privateKey)
     made.set(session, { token, renewAt: issuedAt + LIFE_SECONDS - LEAST_LIFE_SECONDS })
   }
 
   return {
-    jwks: { keys: pairs.map((pair) => pair.publicJwk) },
+    jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
     of: (session) => made.get(session)?.token,
     prepare(session) {
       const known = made.get(session)
       return known !== undefined && now() < known.renewAt ? null : sign(session)
     }
   }
-}
-
-interface KeyPair {
-  keyId: string
-  privateKey: CryptoKey
-  publicJwk: JWK
-}
-
-async function deriveKeyPair(secret: string): Promise<KeyPair> {
-  const d = deriveKey(secret, 'gatehouse identity assertion P-256 1')
-  const curve = createECDH('prime256v1')
-  curve.setPrivateKey(d)
-  const point = curve.getPublicKey()
-  const jwk: JWK = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33).toString('base64url')
-  }
-  const keyId = await calculateJwkThumbprint(jwk)
-  const privateKey = await importJWK({ ...jwk, d: d.toString('base64url') }, 'ES256')
-  if (privateKey instanceof Uint8Array) throw new Error('not an asymmetric key')
-  return { keyId, privateKey, publicJwk: { ...jwk, kid: keyId, alg: 'ES256', use: 'sig' } }
 }

@@ -13,7 +13,7 @@ import { createTransport } from './transport.ts'
 /** The room behind the decision: everything about the application. */
 export interface Upstream {
   /** Public keys of the identity assertion (RFC 7517). */
-  jwks: object
+  jwks(): Promise<object>
   /** Registers the proxy for every path that is not the gateway's own; the access hook must stand before it. */
   register(scope: FastifyInstance): Promise<void>
   close(): Promise<void>
@@ -29,16 +29,10 @@ export interface UpstreamOptions {
 }
 
 /** Wires the upstream room. Opens no connection by itself. */
-export async function createUpstream({
-  config,
-  cookie,
-  sites,
-  isTrustedProxy,
-  now
-}: UpstreamOptions): Promise<Upstream> {
+export function createUpstream({ config, cookie, sites, isTrustedProxy, now }: UpstreamOptions): Upstream {
   const { origin } = new URL(config.upstream.url)
   const secrets = config.cookie.signatureKeys
-  const assertions = await createAssertions({ secrets, publicOrigin: new URL(config.publicUrl).origin, now })
+  const assertions = createAssertions({ secrets, publicOrigin: new URL(config.publicUrl).origin, now })
   const filterHeaders = createAnswerHeaderFilter({
     upstreamOrigin: origin,
     identityNames: listIdentityHeaderNames(config.identityHeaders),
@@ -60,6 +54,10 @@ export async function createUpstream({
   return {
     jwks: assertions.jwks,
     async register(scope) {
+      // Deriving goes on while the rest of the gateway is put together; it serves nobody without.
+      scope.addHook('onReady', async () => {
+        await assertions.jwks()
+      })
       const noteServiceWorker = createServiceWorkerWatch()
       scope.addHook('onRequest', (request, _reply, done) => {
         noteServiceWorker(request)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { startStandIn } from '../../src/demo/stand-in.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import { MAIN, startProgram } from '../fixtures/program.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 import { send, startUpstream } from '../fixtures/upstream.ts'
 import { startOddApplication } from './application.ts'
 import { type Loot, type Visit, visitOf } from './requests.ts'
@@ -54,7 +55,7 @@ export async function startSiege(): Promise<Siege> {
     GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helper.url,
     GATEHOUSE_SESSION_ACQUIRE: 'handover',
     GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0',
-    GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'fuzz-key-0123456789-0123456789-0123456789',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('siege'),
     GATEHOUSE_ACCESS_RULES: '[{"path":"/public/*","allow":"public"}]',
     GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '2',
     METADATA_SERVER_DETECTION: 'none'

@@ -1,3 +1,0 @@
-import { checkWithAxe } from './fixtures/axe.ts'
-
-checkWithAxe('en', 'light')

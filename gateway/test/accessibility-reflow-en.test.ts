@@ -1,3 +1,0 @@
-import { checkReflow } from './fixtures/reflow.ts'
-
-checkReflow('en')

@@ -1,0 +1,53 @@
+import { createECDH } from 'node:crypto'
+import t from 'tap'
+import { deriveKey } from '../src/session/keys.ts'
+import { deriveAssertionKeyPair } from '../src/upstream/assertion-keys.ts'
+import { PUBLIC_ORIGIN, SIGNATURE_KEY, startWorld } from './fixtures/gateway.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
+import { send } from './fixtures/upstream.ts'
+
+interface KeySet {
+  keys: { kid: string; x: string }[]
+}
+
+/** The public key that comes of a secret without stretching, for each of the purposes. */
+function deriveCheaply(secret: string): string[] {
+  return ['1', '2'].map((version) => {
+    const curve = createECDH('prime256v1')
+    curve.setPrivateKey(deriveKey(secret, `gatehouse identity assertion P-256 ${version}`))
+    return curve.getPublicKey().subarray(1, 33).toString('base64url')
+  })
+}
+
+t.test(
+  'assertion keys: the public key set, confirms no guess of a signature key without stretching it (ASVS 11.4.4)',
+  async (t) => {
+    const { url } = await startWorld(t)
+    const { keys } = (await (await send(`${url}/_auth/jwks.json`)).json()) as KeySet
+    t.equal(keys.length, 1)
+    t.notOk(deriveCheaply(SIGNATURE_KEY).includes(keys[0]?.x ?? ''))
+    const { publicJwk } = await deriveAssertionKeyPair(SIGNATURE_KEY, PUBLIC_ORIGIN)
+    t.equal(keys[0]?.x, publicJwk.x, 'the guess is right')
+  }
+)
+
+t.test(
+  'assertion keys: one pair for a secret and an origin, another where one of them differs',
+  async (t) => {
+    const one = await deriveAssertionKeyPair(SIGNATURE_KEY, PUBLIC_ORIGIN)
+    t.equal(await deriveAssertionKeyPair(SIGNATURE_KEY, PUBLIC_ORIGIN), one, 'remembered')
+    const others = await Promise.all([
+      deriveAssertionKeyPair(signatureKeyOf('other'), PUBLIC_ORIGIN),
+      deriveAssertionKeyPair(SIGNATURE_KEY, 'https://other.example.com')
+    ])
+    t.equal(new Set([one, ...others].map(({ keyId }) => keyId)).size, 3)
+  }
+)
+
+t.test('assertion keys: the same in every process and from version to version', async (t) => {
+  const { keyId } = await deriveAssertionKeyPair(
+    'pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6aDiOo3KtXbVhE',
+    'https://app.example.com'
+  )
+  t.equal(keyId, 'YnosErwdYERSK2cSTus583JNCS4baQIbJEXIvAiByQM')
+})

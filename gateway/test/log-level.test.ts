@@ -1,0 +1,44 @@
+import t from 'tap'
+import { MAIN, startProgram } from './fixtures/program.ts'
+import { signatureKeyOf } from './fixtures/signature-keys.ts'
+
+const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
+const ENV = {
+  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+  GATEHOUSE_LISTEN_PORT: '0',
+  GATEHOUSE_MANAGEMENT_PORT: '0',
+  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
+  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
+  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+  GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('log level'),
+  METADATA_SERVER_DETECTION: 'none'
+}
+
+t.test(
+  'log level: above info, a warning of check-config; at info and below, none (ASVS 16.3.3)',
+  async (t) => {
+    for (const level of [...QUIET, 'info', 'debug', 'trace']) {
+      const { stdout } = await startProgram(MAIN, ['check-config'], { ...ENV, GATEHOUSE_LOG_LEVEL: level })
+        .ended
+      t.equal(
+        /^warning: log\.level: /m.test(stdout),
+        QUIET.some((quiet) => quiet === level),
+        level
+      )
+    }
+  }
+)
+
+t.test('log level: silent, the start says so all the same, and nothing else (ASVS 16.3.3)', async (t) => {
+  const gateway = startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_LOG_LEVEL: 'silent' })
+  await gateway.printed(/log\.level/)
+  gateway.child.kill('SIGTERM')
+  const { stdout } = await gateway.ended
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .filter((line) => !line.includes('open files'))
+  t.equal(lines.length, 1)
+  t.match(JSON.parse(lines[0] ?? ''), { level: 'warn', msg: /^log\.level: `silent` leaves out/ })
+})

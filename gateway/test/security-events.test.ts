@@ -1,0 +1,288 @@
+import t from 'tap'
+import type { StandIn } from '../src/demo/stand-in.ts'
+import {
+  cookieHeader,
+  PAGE,
+  postSession,
+  startWorld,
+  type World,
+  type WorldOptions
+} from './fixtures/gateway.ts'
+import { send, sendRaw } from './fixtures/upstream.ts'
+
+const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
+
+interface Teardown {
+  teardown(fn: () => unknown): void
+}
+
+/** The events so far, without what every event has. */
+function eventsOf({ logLines }: World): Record<string, unknown>[] {
+  return logLines().filter(({ msg }) => msg === 'event')
+}
+
+/** What was written since the last look. */
+function watchEvents(world: World) {
+  let seen = 0
+  return () => {
+    const events = eventsOf(world).slice(seen)
+    seen += events.length
+    return events
+  }
+}
+
+async function startQuiet(t: Teardown, { config = {}, ...options }: WorldOptions = {}): Promise<World> {
+  return await startWorld(t, { ...options, config: { 'log.level': 'silent', ...config } })
+}
+
+for (const level of QUIET) {
+  t.test(
+    `security events: level ${level}, a sign-in and a sign-out are written (ASVS 16.3.1, 16.2.1)`,
+    async (t) => {
+      const world = await startWorld(t, { config: { 'log.level': level } })
+      const { url, provider, logLines } = world
+      provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+      const { idToken, refreshToken } = await provider.signIn('ada', {
+        provider: 'google.com',
+        secondFactor: { kind: 'totp', id: 'mfa-1' }
+      })
+      const cookie = cookieHeader(
+        await postSession(url, idToken, refreshToken, { 'user-agent': 'Example/1' })
+      )
+      t.equal((await send(`${url}/page`, { headers: { cookie } })).status, 200)
+      await send(`${url}/logout`, { method: 'POST', headers: { cookie } })
+      const [started, ended, ...others] = logLines()
+      const who = { msg: 'event', level: 'info', subject: 'ada', client: '127.0.0.1', host: '127.0.0.1' }
+      t.match(started, {
+        ...who,
+        event: 'session.started',
+        provider: 'google.com',
+        secondFactor: 'totp',
+        acquire: 'handover',
+        userAgent: 'Example/1',
+        requestId: /./,
+        time: /Z$/
+      })
+      t.match(ended, { ...who, event: 'session.ended', by: 'visitor', code: 'SESSION_ENDED' })
+      t.match(started?.sessionId, /^[\w-]{12}$/)
+      t.equal(started?.sessionId, ended?.sessionId)
+      t.strictSame(others, [], 'no decision at this level')
+    }
+  )
+}
+
+t.test(
+  'security events: sign-out everywhere, and the sign-in that takes a session’s place (ASVS 16.3.1)',
+  async (t) => {
+    const world = await startQuiet(t, { acquire: 'exchange' })
+    const { url, provider, signIn } = world
+    provider.accounts.create({ uid: 'ada' })
+    const events = watchEvents(world)
+    const first = await signIn('ada')
+    const [{ sessionId } = {}] = events()
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const second = cookieHeader(await postSession(url, idToken, refreshToken, { cookie: first }))
+    t.match(events(), [
+      { event: 'session.ended', by: 'visitor', sessionId },
+      { event: 'session.started', acquire: 'exchange', provider: 'password', subject: 'ada' }
+    ])
+    await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: second } })
+    t.match(events(), [{ event: 'session.ended', by: 'everywhere', subject: 'ada' }])
+    await send(`${url}/logout`, { method: 'POST', headers: { cookie: second } })
+    await send(`${url}/logout`, { method: 'POST', headers: { cookie: 'gatehouse=x' } })
+    await send(`${url}/logout`, { method: 'POST' })
+    t.strictSame(events(), [], 'nothing ended')
+  }
+)
+
+/** Name, id token, code, and whose it is: the subject only where the signature is good. */
+async function listRefusals(provider: StandIn): Promise<[string, string, string, string | undefined][]> {
+  const [ada, eve] = [await provider.signIn('ada'), await provider.signIn('eve')]
+  const forged = `${ada.idToken.slice(0, ada.idToken.lastIndexOf('.'))}.${eve.idToken.split('.')[2]}`
+  const off = await provider.signIn('off')
+  const gone = await provider.signIn('gone')
+  provider.accounts.disable('off')
+  provider.accounts.delete('gone')
+  const issue = (overrides: Parameters<StandIn['issueIdToken']>[1]) => provider.issueIdToken('ada', overrides)
+  return [
+    ['no token', '', 'MISSING_TOKEN', undefined],
+    ['not a token', 'nonsense', 'INVALID_ARGUMENT', undefined],
+    ['forged', forged, 'INVALID_TOKEN_SIGNATURE', undefined],
+    ['another project', await issue({ claims: { aud: 'other' } }), 'INVALID_ARGUMENT', undefined],
+    ['no key id', await issue({ omit: ['kid'] }), 'NO_KEY_ID', undefined],
+    ['expired', await issue({ lifeSeconds: -1 }), 'TOKEN_EXPIRED', 'ada'],
+    ['disabled', off.idToken, 'USER_DISABLED', 'off'],
+    ['deleted', gone.idToken, 'USER_NOT_FOUND', 'gone'],
+    ['unverified', ada.idToken, 'EMAIL_UNVERIFIED', 'ada']
+  ]
+}
+
+t.test(
+  'security events: a refused sign-in, with its code and whose it is (ASVS 16.3.1, 16.3.3, 16.2.1)',
+  async (t) => {
+    const world = await startQuiet(t, {
+      config: { 'session.requireVerifiedEmail': true, 'session.signInsPerMinute': 0 }
+    })
+    const { url, provider } = world
+    for (const uid of ['ada', 'eve', 'off', 'gone'])
+      provider.accounts.create({ uid, email: `${uid}@example.com` })
+    const events = watchEvents(world)
+    for (const [name, idToken, code, subject] of await listRefusals(provider)) {
+      await postSession(url, idToken, 'x')
+      const [event, ...others] = events()
+      t.match(event, { event: 'session.refused', code, client: '127.0.0.1', requestId: /./ }, name)
+      t.equal(event?.subject, subject, name)
+      t.strictSame(others, [], name)
+    }
+    await postSession(url, 'x', 'x', { origin: 'https://evil.example' })
+    t.match(events(), [{ event: 'session.refused', code: 'ORIGIN_MISMATCH' }])
+    provider.accounts.update('ada', { emailVerified: true })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    await postSession(url, idToken, refreshToken)
+    t.match(events(), [{ event: 'session.started', subject: 'ada' }], 'the good twin')
+  }
+)
+
+t.test('security events: more sign-ins than allowed, written (ASVS 16.3.3)', async (t) => {
+  const world = await startQuiet(t, { config: { 'session.signInsPerMinute': 1 } })
+  const { url } = world
+  for (let count = 0; count < 2; count++) await postSession(url, 'nonsense', 'x')
+  t.match(eventsOf(world), [
+    { event: 'session.refused', code: 'INVALID_ARGUMENT' },
+    { event: 'session.refused', code: 'RATE_LIMITED' }
+  ])
+})
+
+t.test(
+  'security events: who may not pass, written; who is not signed in or may pass, not (ASVS 16.3.3)',
+  async (t) => {
+    const rule = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+    const world = await startQuiet(t, { config: { 'access.rules': [rule] } })
+    const { url, port, provider, signIn } = world
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    const copy = cookie
+    const last = cookie.at(-1) === 'A' ? 'B' : 'A'
+    const events = watchEvents(world)
+    events()
+
+    for (const headers of [{}, PAGE, { cookie }, { cookie: 'gatehouse=x' }])
+      await send(`${url}/page`, { headers })
+    await send(`${url}/_auth/session`)
+    await send(`${url}/_auth/assets/none.js`)
+    t.strictSame(events(), [])
+
+    await send(`${url}/admin/x?secret=1`, { headers: { cookie } })
+    t.match(events(), [
+      { event: 'access.refused', code: 'FORBIDDEN', subject: 'ada', method: 'GET', path: '/admin/x' }
+    ])
+    await send(`${url}/`, { headers: { cookie: `${cookie.slice(0, -1)}${last}` } })
+    const [foreign] = events()
+    t.match(foreign, { event: 'access.refused', code: 'INVALID_COOKIE_SIGNATURE' })
+    t.notOk('subject' in (foreign ?? {}), 'a cookie that is not ours names nobody')
+    await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: 'https://evil.example' } })
+    t.match(events(), [{ event: 'access.refused', code: 'ORIGIN_MISMATCH', path: '/logout' }])
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://evil.example'
+    await sendRaw(port, `GET /ws HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n\r\n`)
+    t.match(events(), [{ event: 'access.refused', code: 'ORIGIN_MISMATCH', path: '/ws' }])
+    await sendRaw(port, 'GET /a/../b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    t.match(events(), [{ event: 'access.refused', code: 'INVALID_REQUEST', detail: /dot-segment/ }])
+    await sendRaw(port, 'GET / HTTP/1.1\r\nTransfer-Encoding : chunked\r\n\r\n')
+    t.match(events(), [{ event: 'access.refused', code: 'INVALID_REQUEST', client: '127.0.0.1' }])
+
+    await send(`${url}/logout`, { method: 'POST', headers: { cookie } })
+    events()
+    await send(`${url}/`, { headers: { cookie: copy } })
+    t.match(
+      events(),
+      [{ event: 'access.refused', code: 'SESSION_ENDED', subject: 'ada' }],
+      'a copy after the sign-out'
+    )
+  }
+)
+
+const ENDINGS: readonly (readonly [string, string, string, (world: World) => void])[] = [
+  ['revoked', 'TOKEN_REVOKED', 'provider', ({ provider }) => provider.accounts.revoke('ada')],
+  ['deleted', 'USER_NOT_FOUND', 'provider', ({ provider }) => provider.accounts.delete('ada')],
+  ['disabled', 'USER_DISABLED', 'provider', ({ provider }) => provider.accounts.disable('ada')],
+  ['too old', 'SESSION_EXPIRED', 'limit', ({ advance }) => advance(4000)]
+]
+
+for (const [name, code, by, end] of ENDINGS) {
+  t.test(`security events: a session that is over for good, ${name} (ASVS 16.3.1)`, async (t) => {
+    for (const path of ['/', '/_auth/session', '/login']) {
+      const world = await startQuiet(t, { config: { 'session.absoluteSeconds': 7200 } })
+      const { url, provider, signIn, advance } = world
+      provider.accounts.create({ uid: 'ada' })
+      const cookie = await signIn('ada')
+      const events = watchEvents(world)
+      const [{ sessionId } = {}] = events()
+      advance(3601)
+      await send(`${url}${path}`, { headers: { cookie } })
+      t.strictSame(events(), [], 'a refresh is none')
+      advance(3601 - 10)
+      end(world)
+      await send(`${url}${path}`, { headers: { cookie } })
+      t.match(events(), [{ event: 'session.ended', code, by, subject: 'ada', sessionId }], path)
+    }
+  })
+}
+
+t.test('security events: a flood, ten lines and then how many were left out (ASVS 16.3.3)', async (t) => {
+  let closeWindow = () => {}
+  const schedule = (_seconds: number, run: () => void) => {
+    closeWindow = run
+    return () => {}
+  }
+  const world = await startQuiet(t, { schedule, config: { 'session.signInsPerMinute': 0 } })
+  for (let count = 0; count < 50; count++) await postSession(world.url, 'nonsense', 'x')
+  t.equal(eventsOf(world).length, 10)
+  closeWindow()
+  t.match(world.logLines().at(-1), {
+    msg: 'events left out',
+    level: 'warn',
+    event: 'session.refused',
+    code: 'INVALID_ARGUMENT',
+    leftOut: 40
+  })
+})
+
+t.test('security events: lines of strangers have a bounded length', async (t) => {
+  const world = await startQuiet(t)
+  const headers = {
+    'user-agent': 'u'.repeat(5000),
+    host: `${'h'.repeat(2000)}.example`,
+    cookie: `gatehouse=2~1~${'A'.repeat(22)}~1~x~y~z`
+  }
+  await send(`${world.url}/${'p'.repeat(9000)}`, { headers })
+  t.match(eventsOf(world), [{ code: 'INVALID_COOKIE_SIGNATURE' }])
+  t.ok(world.logText().length < 2000)
+})
+
+t.test(
+  'security events: no token, cookie, key, query or e-mail address in any of them (ASVS 16.2.5)',
+  async (t) => {
+    const world = await startQuiet(t)
+    const { url, provider, logText } = world
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const cookie = cookieHeader(await postSession(`${url}`, idToken, refreshToken))
+    const issued = await provider.issueIdToken('ada', { claims: { aud: 'other' } })
+    await postSession(url, issued, refreshToken)
+    await send(`${url}/logout?everywhere=1&x=hidden-query`, { method: 'POST', headers: { cookie } })
+    await send(`${url}/logout?x=hidden-query`, { method: 'POST', headers: { cookie } })
+    await send(`${url}/?x=hidden-query`, { headers: { cookie } })
+    t.ok(eventsOf(world).length >= 4)
+    const secrets = [
+      idToken,
+      issued,
+      refreshToken,
+      cookie.split('=')[1] ?? '',
+      provider.apiKey,
+      'ada@example.com',
+      'hidden-query',
+      'eyJ'
+    ]
+    for (const secret of secrets) t.notOk(logText().includes(secret), secret.slice(0, 20))
+  }
+)

@@ -1,0 +1,59 @@
+import t from 'tap'
+import { PUBLIC_ORIGIN, startWorld } from './fixtures/gateway.ts'
+import { send } from './fixtures/upstream.ts'
+
+/** Signs a new account in, with this body to the session endpoint. Gives the status and the cookies that were set. */
+async function startSessionWith(t: Parameters<typeof startWorld>[0]) {
+  const { url, provider } = await startWorld(t)
+  let accounts = 0
+  return async (writeBody: (refreshToken: string) => string) => {
+    const uid = `ada-${++accounts}`
+    provider.accounts.create({ uid })
+    const { idToken, refreshToken } = await provider.signIn(uid)
+    const headers = {
+      origin: PUBLIC_ORIGIN,
+      authorization: `Bearer ${idToken}`,
+      'content-type': 'application/json'
+    }
+    const answer = await send(`${url}/_auth/session`, {
+      method: 'POST',
+      headers,
+      body: writeBody(refreshToken)
+    })
+    return { status: answer.status, cookies: answer.headers.getSetCookie().length }
+  }
+}
+
+t.test(
+  'session body: a member that would become a prototype, 400; the body without it, a session (ASVS 1.5.2, 15.3.6)',
+  async (t) => {
+    const post = await startSessionWith(t)
+    t.same(await post((token) => `{"refreshToken":"${token}"}`), { status: 200, cookies: 1 }, 'twin')
+    for (const member of ['"__proto__":{"admin":true}', '"constructor":{"prototype":{"admin":true}}']) {
+      t.same(
+        await post((token) => `{"refreshToken":"${token}",${member}}`),
+        { status: 400, cookies: 0 },
+        member
+      )
+    }
+  }
+)
+
+t.test('session body: a refresh token that is no text, as good as none (ASVS 15.3.5)', async (t) => {
+  const post = await startSessionWith(t)
+  for (const write of [
+    (token: string) => `{"refreshToken":["${token}"]}`,
+    (token: string) => `{"refreshToken":{"toString":"${token}"}}`,
+    () => '{"refreshToken":1}',
+    () => '{"refreshToken":true}',
+    (token: string) => `["${token}"]`,
+    () => 'null'
+  ])
+    t.same(await post(write), { status: 400, cookies: 0 }, write('…'))
+})
+
+t.test('session body: members that nobody asked for, change nothing (ASVS 15.3.3)', async (t) => {
+  const post = await startSessionWith(t)
+  const more = '"uid":"root","tenantIds":[null],"claims":{"role":"admin"},"startedAtSeconds":9999999999'
+  t.same(await post((token) => `{"refreshToken":"${token}",${more}}`), { status: 200, cookies: 1 })
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { packagePath } from '../src/config/package-files.ts'
+import { listBelow } from './fixtures/installation.ts'
+
+const FOLDERS = ['gateway/src', 'login-ui/src']
+
+/** The lines of what runs in production that match, as `file: line`. */
+function findLines(pattern: RegExp): string[] {
+  return FOLDERS.flatMap((folder) =>
+    listBelow(packagePath(folder))
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('demo/'))
+      .flatMap((path) => {
+        const lines = readFileSync(packagePath(folder, path), 'utf8').split('\n')
+        return lines
+          .filter((line) => pattern.test(line))
+          .map((line) => `${join(folder, path)}: ${line.trim()}`)
+      })
+  )
+}
+
+t.test('sources: no text is run as a program, and no program is started (ASVS 1.2.5, 1.3.2)', async (t) => {
+  t.same(
+    findLines(/\beval\s*\(|\bnew Function\b|set(Timeout|Interval)\(\s*['"`]|from 'node:(vm|child_process)'/),
+    []
+  )
+  t.ok(findLines(/\bnew RegExp\(/).length > 0, 'twin: the search finds what is there')
+})
+
+t.test('sources: no text becomes HTML on the login page but by React (ASVS 3.2.2)', async (t) => {
+  t.same(findLines(/\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write\b/), [])
+})
+
+t.test('sources: windows listen to no messages of other windows (ASVS 3.5.5)', async (t) => {
+  const listeners = findLines(/addEventListener\(\s*'message'|\bonmessage\b/)
+  t.same(
+    listeners.map((line) => line.split(':', 1)[0]),
+    ['login-ui/src/lib/channel.ts'],
+    'a BroadcastChannel, which only our own origin can write to'
+  )
+})
+
+t.test(
+  'sources: hashes are SHA-256, what must not be guessed is random (ASVS 11.4.1, 11.4.3, 11.5.1)',
+  async (t) => {
+    const hashes = findLines(/createH(ash|mac)\(/)
+    t.ok(hashes.length > 3, 'the search finds what is there')
+    t.same(
+      hashes.filter((line) => !/createH(ash|mac)\('sha256'/.test(line)),
+      []
+    )
+    t.same(
+      findLines(/\bMath\.random\b/).map((line) => line.split(':', 1)[0]),
+      ['gateway/src/identity-platform/provider-calls.ts'],
+      'the jitter of pauses alone'
+    )
+  }
+)
