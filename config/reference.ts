@@ -43,10 +43,12 @@ Keys come from a YAML or JSON file (\`gatehouse start --config FILE\`), then fro
 stand in files of their own: every key that ends in \`File\` names one. Unknown keys are errors; all problems are listed at
 once, with exit code 2. \`gatehouse check-config --config FILE\` checks without starting.
 
-In the environment, lists are separated by commas (or JSON), objects are JSON. A \`GATEHOUSE_\` variable that differs from a
-key's by one or two letters is an error; others that are no key are warnings. Editors read
+In the environment, lists are separated by commas (or JSON), objects are JSON; those that may be null take \`null\`. A
+\`GATEHOUSE_\` variable that differs from a key's by one or two letters is an error; others that are no key are warnings. Editors read
 [gatehouse.schema.json](gatehouse.schema.json): begin a file with
-\`# yaml-language-server: $schema=…/config/gatehouse.schema.json\`. An example: [gatehouse.example.yaml](gatehouse.example.yaml).
+\`# yaml-language-server: $schema=…/config/gatehouse.schema.json\`. Examples:
+[gatehouse.example.yaml](gatehouse.example.yaml), and [gatehouse.aal2.example.yaml](gatehouse.aal2.example.yaml) with sessions as
+NIST SP 800-63B limits them at level 2.
 `
 
 function renderSection(section: string, keys: readonly EnvironmentKey[]): string {
@@ -55,7 +57,11 @@ function renderSection(section: string, keys: readonly EnvironmentKey[]): string
   const rows = keys.map((key) => {
     const node = findNode(key.keyPath)
     const name = key.keyPath.join('.')
-    return `| \`${name}\`<br>\`${key.variable}\` | ${describeType(node)} | ${describeDefault(node)} | ${node.description ?? ''} |`
+    const [fallback, meaning] =
+      node.properties === undefined
+        ? [describeDefault(node), node.description ?? '']
+        : ['the keys below', `The section [\`${name}\`](#${name}); null switches it off.`]
+    return `| \`${name}\`<br>\`${key.variable}\` | ${describeType(node)} | ${fallback} | ${meaning} |`
   })
   return `${heading}\n\n${description}| key, variable | type | default | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
@@ -66,10 +72,15 @@ function findNode(keyPath: readonly string[]): SchemaNode {
   return node
 }
 
+const READABLE_TYPES = new Map([
+  ['string', 'text'],
+  ['array', 'list']
+])
+
 function describeType({ type, enum: values, minimum, maximum }: SchemaNode): string {
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ')
-  const name = Array.isArray(type) ? type.filter((one) => one !== 'null').join(', ') : (type ?? 'text')
-  const readable = name === 'string' ? 'text' : name === 'array' ? 'list' : name
+  const names = [type ?? 'string'].flat().filter((one) => one !== 'null')
+  const readable = names.map((name) => READABLE_TYPES.get(name) ?? name).join(', ')
   return minimum === undefined ? readable : `${readable}, ${minimum} to ${maximum}`
 }
 

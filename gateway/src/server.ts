@@ -12,12 +12,12 @@ import { type Answers, toFault } from './access/answers.ts'
 import { describeFault, describeRequest } from './access/decision-log.ts'
 import { judgeMessage } from './access/message.ts'
 import { createOpenStreams } from './access/open-streams.ts'
-import { plainAnswer } from './access/plain-answer.ts'
+import { codeOfUnreadable, endWithAnswer, plainAnswer } from './access/plain-answer.ts'
 import { noteFault } from './access/refusal-events.ts'
 import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
 import { judgeTarget } from './access/target.ts'
 import { routeUpgrades } from './access/upgrades.ts'
-import { type ErrorCode, Fault } from './errors.ts'
+import { Fault } from './errors.ts'
 import { type Schedule, scheduleOnTimer } from './identity-platform/probing.ts'
 import { plainAddress } from './upstream/identity-headers.ts'
 
@@ -28,10 +28,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS_CHECK_MS = 5_000
 const IDLE_SWEEP_MS = 50
 
-const UNREADABLE: ReadonlyMap<string, ErrorCode> = new Map([
-  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT']
-])
 const NO_COOKIES: readonly string[] = []
 
 export interface ServerOptions {
@@ -57,6 +53,8 @@ export function createServer(
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
     http: {
       maxHeaderSize: LARGEST_HEADERS_BYTES,
+      // Node would answer by itself, in its own words; `judgeMessage` looks at it instead.
+      requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS
     },
@@ -86,8 +84,11 @@ export function createServer(
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
   app.decorate('securityEvents', createSecurityEvents(logger, schedule))
+  app.decorate('ownHeaders', answers.ownHeaders)
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
+  // Here too.
+  app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
   const silent = trackSilentConnections(app.server)
   routeUpgrades(app.server, app.routing)
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -182,22 +183,20 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
     reply.raw.destroy()
     return
   }
-  const { statusCode, headers, body } = plainAnswer('INTERNAL_ERROR', request.id)
+  const { statusCode, headers, body } = plainAnswer('INTERNAL_ERROR', request.id, request.server.ownHeaders)
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.raw.writeHead(statusCode, headers).end(body)
 }
 
 /** For bytes that are no request, so there is nothing to route. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const code = UNREADABLE.get(error.code ?? '') ?? 'INVALID_REQUEST'
+  const code = codeOfUnreadable(error, socket)
+  if (code === null) return
   const requestId = randomUUID()
   const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
   this.log.info(line, 'fault')
   if (isSecurityCode(code)) this.securityEvents.write('access.refused', line)
-  const { statusCode, statusText, headers, body } = plainAnswer(code, requestId)
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${statusCode} ${statusText}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  endWithAnswer(socket, plainAnswer(code, requestId, this.ownHeaders))
 }
 
 function requestId(

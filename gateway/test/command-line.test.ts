@@ -77,6 +77,8 @@ const ENV = {
 t.test('command line: check-config says when all is good', async (t) => {
   const settled = {
     GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false',
+    GATEHOUSE_HSTS: '{}',
+    GATEHOUSE_SESSION_VISIBLE_CLAIMS: 'null',
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-email":"email"}'
   }
   const { code, stdout } = await run(['check-config'], { ...ENV, ...settled })
@@ -91,12 +93,12 @@ t.test(
     t.equal(code, 0)
     t.match(
       stdout,
-      /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nThe /
+      /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nwarning: hsts: .*\nwarning: session\.visibleClaims: .*\nThe /
     )
     const gateway = start(['start'], ENV)
     await gateway.printed(/"msg":"ready"/)
     gateway.child.kill('SIGTERM')
-    t.notMatch((await gateway.ended).stdout, /sharedCaching|x-forwarded-email/)
+    t.notMatch((await gateway.ended).stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/)
   }
 )
 

@@ -210,7 +210,8 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
     emailVerified: true,
     name: 'Ada',
     picture: 'https://img.example/a.png',
-    claims: { role: 'admin' },
+    tenant: null,
+    claims: { sub: 'ada', email: 'ada@example.com', role: undefined },
     signedInAt: Number,
     expiresAt: Number
   })

@@ -90,7 +90,8 @@ t.test('looks: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 
   const fileOf = (ending: string) => [...looks.files].find(([name]) => name.endsWith(ending))?.[1]
   const svg = fileOf('.svg')
   t.same(svg?.headers, {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; sandbox"
   })
   t.equal(svg?.type, 'image/svg+xml')
   for (const file of [svg, fileOf('.css')]) {

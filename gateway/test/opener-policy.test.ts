@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openerPolicyFor } from '../src/endpoints/opener-policy.ts'
+import { openerPolicyFor } from '../src/access/opener-policy.ts'
 import { PAGE, startWorld } from './fixtures/gateway.ts'
 import { send } from './fixtures/upstream.ts'
 

@@ -11,7 +11,7 @@ const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
-  /^config\/(README\.md|gatehouse\.(example\.yaml|schema\.json))$/,
+  /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
   /^dist\/gateway\/src\/([a-z-]+\/)*[a-z-]+\.js$/,
   /^dist\/login-ui\/(index\.html|\.vite\/manifest\.json)$/,
   /^dist\/login-ui\/[\w-]+\.(js|css)(\.br|\.gz)?$/,
@@ -55,6 +55,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
     'CHANGELOG.md',
     'SECURITY.md',
     'config/gatehouse.schema.json',
+    'config/gatehouse.aal2.example.yaml',
     'config/gatehouse.example.yaml',
     'dist/gateway/src/main.js',
     'dist/gateway/src/commands/demo.js',

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { Answers } from '../src/access/answers.ts'
+import { OWN_HEADERS } from '../src/access/own-headers.ts'
 import { createServer } from '../src/server.ts'
 import { holdRefreshes, PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
 import { send, sendRaw } from './fixtures/upstream.ts'
@@ -121,7 +122,7 @@ t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 
   const broken = () => {
     throw new Error('secret detail of a bug')
   }
-  const answers: Answers = { refuse: broken, fault: broken, page: broken }
+  const answers: Answers = { ownHeaders: OWN_HEADERS, refuse: broken, fault: broken, page: broken }
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   app.get('/throws', broken)
   app.get('/rejects', async () => broken())

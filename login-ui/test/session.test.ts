@@ -145,7 +145,7 @@ t.test('session call: Date header, is told in milliseconds', async (t) => {
   t.match(await clientOf(url).open(call), { serverMs: Date.UTC(2026, 10, 20, 12) })
 })
 
-const who = { uid: 'u1', signedInAt: 1795176000, claims: { firebase: { tenant: 'a' } } }
+const who = { uid: 'u1', tenant: 'a', signedInAt: 1795176000 }
 
 t.test('who am I: signed in, says since when and of which tenant', async (t) => {
   const { url, seen } = await startGateway(t, json(200, who))
@@ -154,9 +154,9 @@ t.test('who am I: signed in, says since when and of which tenant', async (t) => 
   t.equal(seen[0]?.headers.authorization, undefined)
 })
 
-for (const claims of [undefined, null, {}, { firebase: null }, { firebase: { tenant: 7 } }]) {
-  t.test(`who am I: claims ${JSON.stringify(claims)}, are of no tenant`, async (t) => {
-    const { url } = await startGateway(t, json(200, { ...who, claims }))
+for (const tenant of [undefined, null, {}, 7]) {
+  t.test(`who am I: tenant ${JSON.stringify(tenant)}, is none`, async (t) => {
+    const { url } = await startGateway(t, json(200, { ...who, tenant }))
     t.match(await clientOf(url).check(), { kind: 'signed-in', tenantId: null })
   })
 }

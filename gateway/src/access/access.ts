@@ -7,6 +7,7 @@ import { logDecision } from './decision-log.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { isFromOwnSite } from './origin.ts'
 import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
+import type { OwnHeaders } from './own-headers.ts'
 import type { Policy } from './policy.ts'
 import { noteOutcome } from './refusal-events.ts'
 import type { Sites } from './sites.ts'
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** `ending`: every answer asks its client to close the connection. `streams`: answers that end only when somebody ends them. */
     lifecycle: { ending: boolean; streams: OpenStreams }
+    /** Headers of every answer that the gateway makes itself. */
+    ownHeaders: OwnHeaders
   }
   interface FastifyRequest {
     /** The judged target; null until the root hook has seen the request. */

@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clearSiteDataOf } from '../config/clear-site-data.ts'
+import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
-import type { LoginReason, Outcome } from './outcome.ts'
+import { openerPolicyFor } from './opener-policy.ts'
+import { isEndOfSession, type LoginReason, type Outcome } from './outcome.ts'
+import { buildOwnHeaders, type OwnHeaders } from './own-headers.ts'
 import { PAGE_CSP, type Page, type PageFrame, renderPage } from './page.ts'
-import { errorBody, ownHeaders } from './plain-answer.ts'
+import { errorBody } from './plain-answer.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 import type { Sites } from './sites.ts'
 
@@ -17,6 +21,8 @@ export interface AnswersOptions {
 
 /** The answers that the gateway makes itself; see `createAnswers`. */
 export interface Answers {
+  /** Headers that all of them carry; a server that uses these answers has them as its `ownHeaders`. */
+  readonly ownHeaders: OwnHeaders
   /** For everybody who may not pass. */
   refuse(
     request: FastifyRequest,
@@ -61,20 +67,24 @@ function isHtml(entry: string): boolean {
  */
 export function markOwnAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isBodyPending(request.raw)) reply.header('connection', 'close')
-  return reply.headers(ownHeaders(request.id))
+  return reply.headers(request.server.ownHeaders).header('x-request-id', request.id)
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
 export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answers {
   const { login: loginPath, logout: logoutPath } = config.paths
+  const clearSiteData = clearSiteDataOf(config)
 
   const answers: Answers = {
+    ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
+
     page(request, reply, statusCode, page) {
       const reference = statusCode < 400 ? null : request.id
       return (
         markOwnAnswer(request, reply)
           .code(statusCode)
           .header('content-security-policy', PAGE_CSP)
+          .header('cross-origin-opener-policy', openerPolicyFor(request.headers['sec-ch-ua']))
           // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
           .header('referrer-policy', 'same-origin')
           .type('text/html; charset=utf-8')
@@ -101,6 +111,7 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
     },
 
     refuse(request, reply, outcome) {
+      if (clearSiteData !== null && isEndOfSession(outcome)) reply.header('clear-site-data', clearSiteData)
       switch (outcome.kind) {
         case 'unavailable':
           return answers.fault(request, reply, outcome.fault)

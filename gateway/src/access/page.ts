@@ -27,7 +27,7 @@ export interface PageFrame {
 
 /** `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. */
 export const PAGE_CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
 /** The HTML of a page. Its classes are those of the login page. */
 export function renderPage(page: Page, frame: PageFrame): string {

@@ -1,19 +1,21 @@
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
+import type { OwnHeaders } from './own-headers.ts'
 
 /** An answer as it goes out, for places where there is no reply to build one with. It ends the connection. */
 export interface PlainAnswer {
   statusCode: number
-  statusText: string
   headers: Readonly<Record<string, string>>
   /** JSON of the form that every error of the gateway has. */
   body: string
 }
 
-/** Headers of every answer that the gateway makes itself. */
-export function ownHeaders(requestId: string): Readonly<Record<string, string>> {
-  return { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': requestId }
-}
+/** What Node says of bytes that it cannot read as a request -> what the client is told; else `INVALID_REQUEST`. */
+const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
+  ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT']
+])
 
 /** The members that the JSON of every error has. */
 export function errorBody(code: ErrorCode, requestId: string): object {
@@ -22,18 +24,31 @@ export function errorBody(code: ErrorCode, requestId: string): object {
 }
 
 /** The answer to a fault, made of nothing but its code. */
-export function plainAnswer(code: ErrorCode, requestId: string): PlainAnswer {
-  const { status } = ERROR_CATALOGUE[code]
+export function plainAnswer(code: ErrorCode, requestId: string, ownHeaders: OwnHeaders): PlainAnswer {
   const body = JSON.stringify(errorBody(code, requestId))
   return {
-    statusCode: status,
-    statusText: STATUS_CODES[status] ?? '',
+    statusCode: ERROR_CATALOGUE[code].status,
     headers: {
+      ...ownHeaders,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
-      ...ownHeaders(requestId),
+      'x-request-id': requestId,
       connection: 'close'
     },
     body
   }
+}
+
+/** The code for what Node gives with `clientError`; null: there is nobody to answer. */
+export function codeOfUnreadable(error: Error & { code?: string }, socket: Socket): ErrorCode | null {
+  if (error.code === 'ECONNRESET' || !socket.writable) return null
+  return UNREADABLE.get(error.code) ?? 'INVALID_REQUEST'
+}
+
+/** Writes an answer to a connection whose bytes were no request, so that there is no response to write to. */
+export function endWithAnswer(socket: Socket, { statusCode, headers, body }: PlainAnswer): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+  )
 }

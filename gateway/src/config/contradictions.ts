@@ -1,7 +1,9 @@
 import { BlockList } from 'node:net'
 import { checkAuthHelper } from './auth-helper-check.ts'
 import type { Check, Report } from './check.ts'
+import { COOKIE_CHECKS } from './cookie-checks.ts'
 import { HEADER_CHECKS } from './header-checks.ts'
+import { checkHsts } from './hsts.ts'
 import { LOGIN_CHECKS } from './login-checks.ts'
 import { addNetwork } from './networks.ts'
 import { isLoopback } from './own-address.ts'
@@ -22,7 +24,8 @@ const CHECKS: readonly Check[] = [
   { reads: ['upstream.url', 'listen', 'management'], check: checkUpstream },
   { reads: ['identityPlatform.endpoints'], check: checkEndpoints },
   { reads: ['cookie.signatureKeys', 'cookie.signatureKeysFile'], check: checkSignatureKeys },
-  { reads: ['cookie.name', 'cookie.domain', 'cookie.sameSite', 'publicUrl'], check: checkCookieScope },
+  { reads: ['hsts'], check: checkHsts },
+  ...COOKIE_CHECKS,
   {
     reads: ['identityPlatform.apiKey', 'identityPlatform.apiKeyFile', 'identityPlatform.emulatorHost'],
     check: checkApiKey
@@ -95,35 +98,6 @@ function checkSignatureKeys({ cookie }: Config, report: Report): void {
     const complaint = judgeSignatureKey(key)
     if (complaint !== null) report(`cookie.signatureKeys[${index}]`, complaint, hint)
   })
-}
-
-function checkCookieScope({ cookie, publicUrl }: Config, report: Report): void {
-  const secure = publicUrl.startsWith('https://')
-  const name = cookie.name ?? ''
-  if (!secure && /^__(Host|Secure)-/.test(name)) {
-    report(
-      'cookie.name',
-      'has a prefix that browsers accept on https only',
-      'Leave it out, or use an https publicUrl.'
-    )
-  }
-  if (!secure && cookie.sameSite === 'none') {
-    report('cookie.sameSite', '`none` needs https', 'Use `lax`, or an https publicUrl.')
-  }
-  if (cookie.domain === null) return
-  if (!secure) report('cookie.domain', 'needs https', 'Leave it out, or use an https publicUrl.')
-  if (name.startsWith('__Host-')) {
-    report('cookie.domain', 'cannot go with a `__Host-` name', 'Leave the domain or the name out.')
-  }
-  const host = parseUrl(publicUrl)?.hostname ?? ''
-  const domain = cookie.domain.replace(/^\./, '')
-  if (host !== domain && !host.endsWith(`.${domain}`)) {
-    report(
-      'cookie.domain',
-      'is not a parent of the host of publicUrl',
-      'Browsers would drop the cookie: sign-in would loop.'
-    )
-  }
 }
 
 function checkApiKey({ identityPlatform }: Config, report: Report): void {

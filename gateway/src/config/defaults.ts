@@ -6,6 +6,14 @@ export const DEFAULT_IDENTITY_HEADERS: Readonly<Record<string, string>> = {
   'x-gatehouse-assertion': '$assertion'
 }
 
+/** The headers that carry the identity, those of a configuration over the default ones; none that is switched off. */
+export function listIdentityHeaders(
+  configured: Readonly<Record<string, string | null>>
+): [name: string, source: string][] {
+  const all = Object.entries({ ...DEFAULT_IDENTITY_HEADERS, ...configured })
+  return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
+}
+
 /** Where the real provider answers. */
 export const PROVIDER_ENDPOINTS = {
   identityToolkit: 'https://identitytoolkit.googleapis.com',

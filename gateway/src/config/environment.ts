@@ -8,18 +8,36 @@ export interface EnvironmentKey {
   /** Such as `['upstream', 'connectTimeoutMs']`. */
   keyPath: string[]
   type: string
+  /** Does `null` stand for null? Where text is expected it is text. */
+  isNullable: boolean
+  /** Pattern of a word that stands for itself where a list is expected; null: there is none. */
+  word: string | null
 }
 
-/** All keys of a schema, each with its variable. `keyPath`: where the schema's node stands. */
+/**
+ * All keys of a schema, each with its variable; a section that may be null is one too. `keyPath`: where the schema's node
+ * stands.
+ */
 export function listEnvironmentKeys(node: SchemaNode, keyPath: string[] = []): EnvironmentKey[] {
   if (node.properties !== undefined) {
-    return Object.entries(node.properties).flatMap(([name, child]) =>
+    const inner = Object.entries(node.properties).flatMap(([name, child]) =>
       listEnvironmentKeys(child, [...keyPath, name])
     )
+    return Array.isArray(node.type) ? [describeKey(node, keyPath), ...inner] : inner
   }
-  const type = Array.isArray(node.type) ? (node.type[0] ?? 'string') : (node.type ?? 'string')
+  return [describeKey(node, keyPath)]
+}
+
+function describeKey(node: SchemaNode, keyPath: string[]): EnvironmentKey {
+  const [type = 'string', ...others] = [node.type ?? 'string'].flat()
   const variable = ['gatehouse', ...keyPath].map(toSnakeCase).join('_').toUpperCase()
-  return [{ variable, keyPath, type }]
+  return {
+    variable,
+    keyPath,
+    type,
+    isNullable: type !== 'string' && others.includes('null'),
+    word: others.includes('string') ? (node.pattern ?? null) : null
+  }
 }
 
 /** All keys that can be set by the environment. */
@@ -31,7 +49,7 @@ function toSnakeCase(name: string): string {
 
 /**
  * Lays the `GATEHOUSE_…` variables over what the file said.
- * Lists are split at commas or read as JSON, objects are JSON. An empty variable counts as not set.
+ * Lists are split at commas or read as JSON, objects are JSON; `null` is null where a list or an object may be. An empty variable counts as not set.
  * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `judgeUnknownVariables`.
  */
 export function overlayEnvironment(
@@ -43,7 +61,7 @@ export function overlayEnvironment(
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
     if (value === undefined || value === '' || isServiceLink(key.variable, value)) continue
-    assign(merged, key.keyPath, parseValue(value, key.type))
+    assign(merged, key.keyPath, parseValue(value, key))
     used.add(key.variable)
     // A secret of the environment stands above the file's, in whichever of the two forms.
     const other = otherForm(key.variable)
@@ -64,7 +82,9 @@ function otherForm(variable: string): string {
 }
 
 /** What cannot be read as its type stays text, so that validation names the key. */
-function parseValue(value: string, type: string): unknown {
+function parseValue(value: string, { type, isNullable, word }: EnvironmentKey): unknown {
+  if (isNullable && value === 'null') return null
+  if (word !== null && new RegExp(word).test(value)) return value
   if (type === 'integer') return /^-?\d+$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   if (type === 'array' || type === 'object') {

@@ -8,6 +8,7 @@ import { findNodeProblems, listNodeWarnings, warnAboutPlainUpstream } from './no
 import { listNotices } from './notices.ts'
 import { isLoopback } from './own-address.ts'
 import { isSound, type Problem, validateShape } from './problems.ts'
+import { listProtectionWarnings } from './protection-warnings.ts'
 import type { Config, LogLevel } from './schema.ts'
 import { keepIdentityPlatform, keepLogin } from './section-alone.ts'
 import { readText } from './text-file.ts'
@@ -78,6 +79,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: P
     ...variables.warnings,
     ...listNodeWarnings(node),
     ...listWarnings(config),
+    ...listProtectionWarnings(config),
     ...listLoginWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]

@@ -1,9 +1,16 @@
+import { strictTransportSecurityOf } from './hsts.ts'
 import type { Config } from './schema.ts'
 
 /** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
 
-const NOTICES: readonly Notice[] = [noticeEmailRules, noticeEmailHeader, noticePrivateAnswers]
+const NOTICES: readonly Notice[] = [
+  noticeEmailRules,
+  noticeEmailHeader,
+  noticePrivateAnswers,
+  noticeHsts,
+  noticeVisibleClaims
+]
 
 /**
  * What is good and stays so, but means something else than it did in an earlier version or than many expect: for
@@ -42,5 +49,19 @@ function noticePrivateAnswers(_config: Config, isWritten: (keyPath: string) => b
   if (isWritten('upstream.sharedCaching')) return []
   return [
     'upstream.sharedCaching: answers to requests that need a session become `private` for caches; true passes what the application says, false confirms the default'
+  ]
+}
+
+function noticeHsts(config: Config, isWritten: (keyPath: string) => boolean): string[] {
+  if (isWritten('hsts') || strictTransportSecurityOf(config) === null) return []
+  return [
+    'hsts: browsers that have seen an answer use https alone for this host, on every port, for a year; null sends nothing, `hsts: {}` confirms the default'
+  ]
+}
+
+function noticeVisibleClaims(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
+  if (isWritten('session.visibleClaims')) return []
+  return [
+    'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
   ]
 }

@@ -4,6 +4,7 @@ import { readPackageJson } from './package-files.ts'
 export interface SchemaNode {
   type?: string | string[]
   enum?: string[]
+  pattern?: string
   description?: string
   default?: unknown
   minimum?: number

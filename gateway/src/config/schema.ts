@@ -20,6 +20,12 @@ const path = (description: string, value: string) =>
   Type.String({ description, default: value, pattern: PATH })
 const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
   Type.Object(properties, { description, default: {}, additionalProperties: false })
+/** A section that null switches off. */
+const sectionOrNull = <P extends Record<string, TSchema>>(description: string, properties: P) =>
+  Type.Unsafe<Static<Type.TObject<P>> | null>({
+    ...section(description, properties),
+    type: ['object', 'null']
+  })
 
 const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'
 /** A language of `login-ui/locales`; a test holds the two together. */
@@ -277,9 +283,15 @@ export const configSchema = Type.Object(
         'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.',
         { pattern: '^[A-Za-z0-9_-]{1,64}$' }
       ),
-      domain: optionalText('`Domain` attribute; null keeps the cookie on the host of `publicUrl` alone.', {
-        pattern: '^[a-z0-9.-]+$'
-      }),
+      allowPlainName: flag(
+        'On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.'
+      ),
+      domain: optionalText(
+        '`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.',
+        {
+          pattern: '^[a-z0-9.-]+$'
+        }
+      ),
       sameSite: Type.Unsafe<'lax' | 'strict' | 'none'>({
         enum: ['lax', 'strict', 'none'],
         default: 'lax',
@@ -290,6 +302,21 @@ export const configSchema = Type.Object(
       ),
       signatureKeysFile: optionalText('File with one key a line, instead of `signatureKeys`.')
     }),
+    hsts: sectionOrNull(
+      '`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.',
+      {
+        maxAgeSeconds: integer(
+          'How long browsers remember it after each answer, in seconds; 0: they forget it.',
+          31536000,
+          0,
+          315360000
+        ),
+        includeSubDomains: flag('For every host below this one too: all of them must then be on https.'),
+        preload: flag(
+          'Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.'
+        )
+      }
+    ),
     session: section('How long a session lives and how it is made.', {
       absoluteSeconds: integer('Longest life of a session, in seconds.', 1209600, 60, 31536000),
       idleSeconds: integer(
@@ -319,6 +346,14 @@ export const configSchema = Type.Object(
       requireVerifiedEmail: flag(
         'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions that exist already stay.'
       ),
+      visibleClaims: Type.Unsafe<string[] | 'all' | null>({
+        type: ['array', 'string', 'null'],
+        items: { type: 'string', minLength: 1 },
+        pattern: '^all$',
+        default: null,
+        description:
+          'Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names.'
+      }),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
         300,
@@ -326,6 +361,20 @@ export const configSchema = Type.Object(
         1000000
       ),
       cacheBytes: integer('Memory for verified sessions, in bytes.', 67108864, 1048576, 17179869184)
+    }),
+    logout: section('What the end of a session brings.', {
+      clearSiteData: Type.Array(
+        Type.Unsafe<'cache' | 'storage'>({
+          enum: ['cache', 'storage'],
+          description: '`cookies`, `executionContexts` and `*` are not for a gateway to send.'
+        }),
+        {
+          default: [],
+          uniqueItems: true,
+          description:
+            'What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case.'
+        }
+      )
     }),
     paths: section('Paths of the gateway itself; everything else goes to the application.', {
       login: path('Login page; everything below it is the gateway’s too.', '/login'),

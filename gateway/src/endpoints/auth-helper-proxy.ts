@@ -8,6 +8,7 @@ import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import type { Sites } from '../access/sites.ts'
 import { findAuthHelperOrigin } from '../config/auth-helper-origin.ts'
+import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema.ts'
 import { Fault } from '../errors.ts'
 import {
@@ -118,8 +119,9 @@ function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
   limits: AuthHelperLimits,
-  { answers, sites }: AuthHelperOptions
+  { config, answers, sites }: AuthHelperOptions
 ) {
+  const strictTransportSecurity = strictTransportSecurityOf(config)
   return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const startedAtMs = performance.now()
     const stop = new AbortController()
@@ -128,6 +130,7 @@ function buildPassOn(
     try {
       const answer = await transport.ask(readRequest(request, limits), stop)
       const head = readHead(answer, request, { helperOrigin, ownOrigin: sites.originOf(request) })
+      if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // Whoever breaks off first is to blame: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))
       reply.hijack()

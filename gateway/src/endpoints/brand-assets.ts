@@ -25,7 +25,10 @@ export interface BrandAssets {
 type ReadFile = Extract<BrandFile, { kind: 'file' }>
 
 /** Images run no scripts, but their addresses can be opened as pages; those that hold scripts get nowhere then. */
-const SVG_HEADERS = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+const SVG_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; sandbox"
+}
 /** Half of the best quality's effort takes a few milliseconds and a few per cent more bytes. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { isAhead } from '../access/navigation.ts'
+import { openerPolicyFor } from '../access/opener-policy.ts'
 import { noteRefusal } from '../access/refusal-events.ts'
 import { isWelcome } from '../access/sites.ts'
+import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './endpoints.ts'
 import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './login-addresses.ts'
@@ -16,7 +18,6 @@ import type { Looks } from './login-looks.ts'
 import { createViews, type View } from './login-page-config.ts'
 import { createLoginRenderer, type ServerBundle } from './login-rendering.ts'
 import { createVisits, type LoginVisit, parameterOf } from './login-visit.ts'
-import { openerPolicyFor } from './opener-policy.ts'
 import { createPageCookie } from './page-cookie.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -45,6 +46,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
   const languageCookie = createPageCookie({ ...cookieFor, kind: 'lang' })
   const bouncesCookie = createPageCookie({ ...cookieFor, kind: 'bounces' })
   const countBounce = createBounces(now)
+  const clearSiteData = clearSiteDataOf(config)
 
   async function show(
     request: FastifyRequest,
@@ -67,6 +69,8 @@ export function createLoginHandlers(options: LoginPageOptions) {
     const check = await checker.check(request.headers.cookie)
     if (check.kind === 'ended') noteRefusal(request, { code: check.code, session: null }, checker)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
+    // Its cookie goes with this answer: no later one would know of it.
+    if (check.kind === 'ended' && clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     return check.kind === 'signed-in' ? check.session : null
   }
 
@@ -126,8 +130,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
       'referrer-policy':
         pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
       link: assets.preloads,
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-      'x-frame-options': 'DENY'
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
     }
   }
 

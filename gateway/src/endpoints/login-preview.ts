@@ -30,6 +30,7 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
     contactUrl: links.contact
   }
   const answers = createAnswers({ config, frameFor: () => frame, sites: createSites(config) })
+  app.decorate('ownHeaders', answers.ownHeaders)
   app.setErrorHandler((error, request, reply) => answers.fault(request, reply, toFault(error)))
 
   const assets = loadLoginAssets()

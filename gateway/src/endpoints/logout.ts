@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
 import { isOwnNavigation } from '../access/navigation.ts'
+import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { Fault } from '../errors.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
@@ -21,6 +22,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   const { config, sessions, answers, accountsOf, now } = options
   const { paths } = config
   const { checker, cookie } = sessions
+  const clearSiteData = clearSiteDataOf(config)
 
   app.post(paths.logout, signOut)
   app.get(paths.logout, async (request, reply) => {
@@ -42,6 +44,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     const present = cookie.read(request.headers.cookie)
     endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
+    if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     markOwnAnswer(request, reply)
     if (isPageLoad(request)) return reply.redirect(`${paths.login}?reason=signed-out`, 303)
     return reply.code(204).send()

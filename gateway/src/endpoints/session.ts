@@ -12,6 +12,7 @@ import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './endpoints.ts'
+import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
@@ -27,6 +28,7 @@ export async function registerSession(
   const { paths } = config
   const { absoluteSeconds, signInsPerMinute } = config.session
   const { acquire, checker, cookie } = sessions
+  const visibleClaimsOf = createVisibleClaims(config)
   await app.register(fastifyRateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
@@ -71,7 +73,9 @@ export async function registerSession(
 
   app.get(paths.session, async (request, reply) => {
     const check = await checker.check(request.headers.cookie)
-    return answerCheck(request, reply, check, describeSession)
+    return answerCheck(request, reply, check, (session) =>
+      describeSession(session, visibleClaimsOf(session.claims))
+    )
   })
 
   const forcedLimit = {
@@ -137,15 +141,16 @@ function describeExpiry(session: Session): object {
   return { uid: session.subject, expiresAt: session.idTokenExpiresAtSeconds }
 }
 
-function describeSession(session: Session): object {
+function describeSession(session: Session, visibleClaims: object): object {
   const { claims } = session
   return {
     uid: session.subject,
+    tenant: session.tenantId,
     email: claims.email ?? null,
     emailVerified: claims.email_verified === true,
     name: claims.name ?? null,
     picture: claims.picture ?? null,
-    claims,
+    claims: visibleClaims,
     signedInAt: session.startedAtSeconds,
     expiresAt: session.idTokenExpiresAtSeconds
   }

@@ -1,4 +1,8 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { OWN_HEADERS } from '../access/own-headers.ts'
+import { codeOfUnreadable, endWithAnswer, plainAnswer } from '../access/plain-answer.ts'
 
 /** How the gateway is doing. */
 export interface Readiness {
@@ -11,10 +15,20 @@ export interface Readiness {
  * nothing about configuration or visitors.
  */
 export function createManagement(readiness: Readiness): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true })
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    http: { requireHostHeader: false },
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      const { statusCode, headers, body } = plainAnswer('INVALID_REQUEST', randomUUID(), OWN_HEADERS)
+      reply.code(statusCode).headers(headers).send(body)
+    },
+    clientErrorHandler: refuseUnreadable
+  })
   app.server.on('connection', (socket) => socket.on('error', () => {}))
+  app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
   app.addHook('onSend', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
+    reply.headers(OWN_HEADERS)
     // Nobody reads bodies here: one that is still to come must not hold the connection.
     if (!request.raw.complete) reply.header('connection', 'close')
   })
@@ -24,4 +38,9 @@ export function createManagement(readiness: Readiness): FastifyInstance {
     return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready' })
   })
   return app
+}
+
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  const code = codeOfUnreadable(error, socket)
+  if (code !== null) endWithAnswer(socket, plainAnswer(code, randomUUID(), OWN_HEADERS))
 }

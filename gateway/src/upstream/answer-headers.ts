@@ -15,6 +15,8 @@ const HOP_BY_HOP = [
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 
+const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
+
 export interface AnswerHeaderOptions {
   /** Origin of the upstream. */
   upstreamOrigin: string
@@ -26,6 +28,8 @@ export interface AnswerHeaderOptions {
   originOf: (request: FastifyRequest) => string
   /** May shared caches store what a session was needed for? */
   sharedCaching: boolean
+  /** `Strict-Transport-Security` for answers of applications that send none; null: none. */
+  strictTransportSecurity: string | null
 }
 
 /**
@@ -40,10 +44,10 @@ export type FilterAnswerHeaders = (
 /**
  * The filter of answer headers. Left out: what ends at the gateway, the identity headers, cookies of the gateway's own names.
  * Addresses on the upstream's origin become those that the visitor can reach. What a session was needed for is kept
- * out of shared caches.
+ * out of shared caches. Browsers are told to stay with https unless the application has its own word on that.
  */
 export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAnswerHeaders {
-  const { upstreamOrigin, ownsCookie, originOf, sharedCaching } = options
+  const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
   const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
   const makePrivate = createMakePrivate()
 
@@ -65,8 +69,15 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
         filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
     keepForeignCookies(filtered, ownsCookie)
+    if (strictTransportSecurity !== null && isUnsaid(filtered[STRICT_TRANSPORT_SECURITY]))
+      filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered
   }
+}
+
+/** Absent, or of empty values alone, which tell a browser nothing (RFC 6797, 6.1). */
+function isUnsaid(value: string | string[] | undefined): boolean {
+  return value === undefined || [value].flat().every((one) => one.trim() === '')
 }
 
 function keepForeignCookies(

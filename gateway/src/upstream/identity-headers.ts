@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Sites } from '../access/sites.ts'
-import { DEFAULT_IDENTITY_HEADERS } from '../config/defaults.ts'
+import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema.ts'
+import { findClaim } from '../session/named-claims.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
@@ -109,11 +110,6 @@ export function listIdentityHeaderNames(configured: Config['identityHeaders']): 
   return [...Object.keys(DEFAULT_IDENTITY_HEADERS), ...listIdentityHeaders(configured).map(([name]) => name)]
 }
 
-function listIdentityHeaders(configured: Config['identityHeaders']): [name: string, source: string][] {
-  const all = Object.entries({ ...DEFAULT_IDENTITY_HEADERS, ...configured })
-  return all.flatMap(([name, source]) => (source === null ? [] : [[name, source]]))
-}
-
 /** What a configured source gives: a fact of the session, or a claim. */
 function readSource(session: Session, source: string): unknown {
   switch (source) {
@@ -130,17 +126,6 @@ function readSource(session: Session, source: string): unknown {
     default:
       return findClaim(session.claims, source)
   }
-}
-
-/** A claim by its name, or by a path such as `firebase.sign_in_provider`. Own members only. */
-function findClaim(claims: Record<string, unknown>, source: string): unknown {
-  if (Object.hasOwn(claims, source)) return claims[source]
-  let value: unknown = claims
-  for (const name of source.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    value = Reflect.get(value, name)
-  }
-  return value
 }
 
 function encodeClaim(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sites } from '../access/sites.ts'
+import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema.ts'
 import type { SessionCookie } from '../session/cookie.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
@@ -37,7 +38,8 @@ export function createUpstream({ config, cookie, sites, isTrustedProxy, now }: U
     identityNames: listIdentityHeaderNames(config.identityHeaders),
     ownsCookie: cookie.owns,
     originOf: sites.originOf,
-    sharedCaching: config.upstream.sharedCaching
+    sharedCaching: config.upstream.sharedCaching,
+    strictTransportSecurity: strictTransportSecurityOf(config)
   })
   const transport = createTransport({ ...config.upstream, origin, filterHeaders })
   const buildHeaders = createUpstreamHeaders({

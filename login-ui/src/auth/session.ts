@@ -84,17 +84,13 @@ function judge(response: Response, body: string): SessionAnswer {
 }
 
 function readCheck(response: Response, body: string): SessionCheck {
-  const { uid, code, signedInAt, claims } = fieldsOf(body)
+  const { uid, tenant, code, signedInAt } = fieldsOf(body)
   const serverMs = dateOf(response)
   if (response.ok && typeof uid === 'string' && typeof signedInAt === 'number') {
-    return { kind: 'signed-in', signedInAtMs: signedInAt * 1000, tenantId: tenantOf(claims), serverMs }
+    const tenantId = typeof tenant === 'string' ? tenant : null
+    return { kind: 'signed-in', signedInAtMs: signedInAt * 1000, tenantId, serverMs }
   }
   return { kind: response.status === 401 && typeof code === 'string' ? 'signed-out' : 'unknown', serverMs }
-}
-
-function tenantOf(claims: unknown): string | null {
-  const { tenant } = recordOf(recordOf(claims).firebase)
-  return typeof tenant === 'string' ? tenant : null
 }
 
 function dateOf(response: Response): number | null {

@@ -1,0 +1,206 @@
+import t, { type Test } from 'tap'
+import { findChromium, launchChromium } from './fixtures/browser.ts'
+import { cookieHeader, PAGE, postSession, startWorld, type World } from './fixtures/gateway.ts'
+import { startOwnAnswers } from './fixtures/own-answers.ts'
+import { findFreePorts } from './fixtures/ports.ts'
+import { MAIN, startProgram } from './fixtures/program.ts'
+import { type SendOptions, send, startUpstream } from './fixtures/upstream.ts'
+
+const NAME = 'clear-site-data'
+const publicUrl = 'https://app.example.com'
+const BOTH = { 'logout.clearSiteData': ['storage', 'cache'] }
+const EXPECTED = '"storage", "cache"'
+const FOLLOWED = { ...PAGE, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
+
+interface Stage extends World {
+  enter(uid: string): Promise<string>
+  ask(path: string, options: SendOptions): Promise<Response>
+}
+
+async function startStage(
+  t: Test,
+  config: Record<string, unknown> = {},
+  origin: string = publicUrl
+): Promise<Stage> {
+  const world = await startWorld(t, {
+    publicUrl: origin,
+    config: { ...BOTH, 'session.revocationCheckSeconds': 60, ...config }
+  })
+  return {
+    ...world,
+    ask: (path, options) => send(`${world.url}${path}`, options),
+    async enter(uid) {
+      world.provider.accounts.create({ uid })
+      const { idToken, refreshToken } = await world.provider.signIn(uid)
+      const answer = await postSession(world.url, idToken, refreshToken, { origin })
+      if (answer.headers.has(NAME)) throw new Error('a sign-in deletes nothing')
+      return cookieHeader(answer)
+    }
+  }
+}
+
+/** Every way to sign out. */
+async function signOuts({ ask, enter }: Stage, origin: string): Promise<Response[]> {
+  const post = { method: 'POST', headers: { origin } }
+  return [
+    await ask('/logout', { ...post, headers: { ...post.headers, cookie: await enter('call') } }),
+    await ask('/logout', { ...post, headers: { ...post.headers, ...PAGE, cookie: await enter('form') } }),
+    await ask('/logout', { headers: { ...FOLLOWED, cookie: await enter('link') } }),
+    await ask('/logout', post)
+  ]
+}
+
+t.test('clear-site-data: every sign-out, what the configuration names (ASVS 14.3.1)', async (t) => {
+  for (const [kinds, expected] of [
+    [['storage', 'cache'], EXPECTED],
+    [['cache'], '"cache"'],
+    [['storage'], '"storage"']
+  ] as const) {
+    const stage = await startStage(t, { 'logout.clearSiteData': kinds })
+    const answers = await signOuts(stage, publicUrl)
+    t.same(
+      answers.map(({ status }) => status),
+      [204, 303, 303, 204]
+    )
+    for (const { status, headers } of answers) t.equal(headers.get(NAME), expected, String(status))
+  }
+})
+
+t.test('clear-site-data: not configured, or http, never', async (t) => {
+  for (const [config, origin] of [
+    [{ 'logout.clearSiteData': [] }, publicUrl],
+    [{}, 'http://localhost:8080']
+  ] as const) {
+    const stage = await startStage(t, config, origin)
+    for (const { headers } of await signOuts(stage, origin)) t.equal(headers.get(NAME), null)
+    const { askAll } = await startOwnAnswers(t, { publicUrl: origin, config: { ...BOTH, ...config } })
+    for (const { name, headers } of await askAll()) t.equal(headers.get(NAME), null, name)
+  }
+})
+
+/** How a session can come to its end without a sign-out. */
+const ENDS: [name: string, end: (stage: Stage, uid: string) => void][] = [
+  ['disabled', ({ provider }, uid) => void provider.accounts.update(uid, { disabled: true })],
+  ['deleted', ({ provider }, uid) => void provider.accounts.delete(uid)],
+  ['over', ({ advance }) => advance(1000)]
+]
+
+t.test(
+  'clear-site-data: a session that is refused for good, on whatever answer comes first (ASVS 14.3.1)',
+  async (t) => {
+    for (const [name, end] of ENDS) {
+      for (const [path, headers, status] of [
+        ['/x', {}, name === 'disabled' ? 403 : 401],
+        ['/x', PAGE, name === 'disabled' ? 403 : 302],
+        ['/_auth/session', {}, name === 'disabled' ? 403 : 401],
+        ['/login', PAGE, 200]
+      ] as const) {
+        const stage = await startStage(t, { 'session.absoluteSeconds': 900 })
+        const cookie = await stage.enter('ada')
+        end(stage, 'ada')
+        stage.advance(61)
+        const answer = await stage.ask(path, { headers: { ...headers, cookie } })
+        t.equal(answer.status, status, `${name} ${path}`)
+        t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
+        t.equal(answer.headers.get(NAME), EXPECTED, `${name} ${path}`)
+        const again = await stage.ask(path, { headers })
+        t.equal(again.headers.get(NAME), null, 'without the cookie there is nothing to end')
+      }
+    }
+  }
+)
+
+t.test('clear-site-data: a copy of a cookie that has signed out, too (ASVS 14.3.1)', async (t) => {
+  const { enter, ask } = await startStage(t)
+  const cookie = await enter('ada')
+  await ask('/logout', { method: 'POST', headers: { origin: publicUrl, cookie } })
+  t.equal((await ask('/x', { headers: { cookie } })).headers.get(NAME), EXPECTED)
+})
+
+t.test('clear-site-data: a refusal that ends no session deletes nothing', async (t) => {
+  const rules = [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }]
+  const { enter, ask, provider, advance } = await startStage(t, { 'access.rules': rules })
+  const cookie = await enter('ada')
+  const refused = [
+    await ask('/x', {}),
+    await ask('/x', { headers: PAGE }),
+    await ask('/x', { headers: { cookie: '__Host-gatehouse=planted' } }),
+    await ask('/x', { headers: { cookie: `${cookie.slice(0, -2)}xx` } }),
+    await ask('/admin', { headers: { cookie } }),
+    await ask('/logout', { headers: { ...PAGE, cookie } }),
+    await ask('/logout', { method: 'POST', headers: { cookie, origin: 'https://evil.example' } })
+  ]
+  provider.switches.refresh = { kind: 'html', status: 503 }
+  advance(3601)
+  refused.push(await ask('/x', { headers: { cookie } }))
+  t.same(
+    refused.map(({ status }) => status),
+    [401, 302, 401, 401, 403, 200, 403, 503]
+  )
+  for (const { status, headers } of refused) t.equal(headers.get(NAME), null, String(status))
+})
+
+t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', async (t) => {
+  const check = (clearSiteData: string, env = {}) =>
+    startProgram(MAIN, ['check-config'], {
+      GATEHOUSE_PUBLIC_URL: publicUrl,
+      GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
+      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43),
+      GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: clearSiteData,
+      ...env
+    }).ended
+  for (const good of ['cache', 'storage', 'storage,cache', '[]']) {
+    const { code, stdout } = await check(good)
+    t.equal(code, 0, good)
+    t.notMatch(stdout, /clearSiteData/, good)
+  }
+  for (const bad of ['cookies', '*', 'executionContexts', 'Cache'])
+    t.match(
+      await check(`storage,${bad}`),
+      { code: 2, stderr: /logout\.clearSiteData\[1\]: is not one of/ },
+      bad
+    )
+  t.match(await check('cache,cache'), { code: 2, stderr: /logout\.clearSiteData: / })
+  t.match(await check('cache', { GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }), {
+    code: 0,
+    stdout: /^warning: logout\.clearSiteData: nothing is sent/m
+  })
+})
+
+const chromiumPath = findChromium()
+
+/** What is left in the browser's storage after a sign-out. Loopback is as good as https to browsers. */
+async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Promise<string | null> {
+  const application = await startUpstream((_req, res) => {
+    res.setHeader('content-type', 'text/html')
+    res.end('<h1>The application</h1><a href="/logout">Sign out</a>')
+  })
+  t.teardown(() => application.close())
+  const [port = 0] = await findFreePorts(1)
+  await startWorld(t, {
+    publicUrl: `https://localhost:${port}`,
+    port,
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public', ...config }
+  })
+  const browser = await launchChromium(chromiumPath ?? '')
+  t.teardown(() => browser.close())
+  const page = await browser.newPage()
+  await page.goto(`http://localhost:${port}/app`)
+  await page.evaluate("localStorage.setItem('draft', 'secret of the account')")
+  await page.click('a')
+  await page.waitForURL(/\/login\?reason=signed-out/)
+  await page.goto(`http://localhost:${port}/app`)
+  return await page.evaluate<string | null>("localStorage.getItem('draft')")
+}
+
+t.test(
+  'clear-site-data: in a browser, what the application stored is gone after a sign-out (ASVS 14.3.1)',
+  { skip: chromiumPath === null && 'no Chromium' },
+  async (t) => {
+    t.equal(await storedAfterSignOut(t, BOTH), null)
+    t.equal(await storedAfterSignOut(t, {}), 'secret of the account', 'not asked for: kept')
+  }
+)

@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { strictTransportSecurityOf } from '../src/config/hsts.ts'
+import { loadConfig } from '../src/config/load.ts'
+import { postSession, startWorld, testConfig } from './fixtures/gateway.ts'
+import { startOwnAnswers } from './fixtures/own-answers.ts'
+import { MAIN, startProgram } from './fixtures/program.ts'
+import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
+
+const NAME = 'strict-transport-security'
+const A_YEAR = 'max-age=31536000'
+const publicUrl = 'https://app.example.com'
+const OPEN = { 'access.rules': [{ path: '/*', allow: 'public' }] }
+
+t.test('hsts: https, every kind of answer that the gateway makes itself, a year (ASVS 3.4.1)', async (t) => {
+  const { askAll } = await startOwnAnswers(t, { publicUrl })
+  const answers = await askAll()
+  t.ok(answers.length > 40)
+  for (const { name, headers } of answers) t.equal(headers.get(NAME), A_YEAR, name)
+})
+
+t.test('hsts: http, or switched off, no answer has it', async (t) => {
+  for (const options of [{}, { publicUrl, config: { hsts: null } }]) {
+    const { askAll, ask } = await startOwnAnswers(t, options)
+    for (const { name, headers } of [...(await askAll()), await ask('/public/x')])
+      t.equal(headers.get(NAME), null, name)
+  }
+})
+
+/** What visitors get of an application on https that answers so. */
+async function headersThrough(t: Test, answer: (res: ServerResponse) => void): Promise<string[]> {
+  const application = await startUpstream((_req, res) => {
+    answer(res)
+    res.end('x')
+  })
+  t.teardown(() => application.close())
+  const { port } = await startWorld(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
+  const text = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  return [...text.matchAll(/^strict-transport-security:(.*)\r$/gim)].map(([, value = '']) => value.trim())
+}
+
+const OWN_WORDS: [name: string, sent: string | string[] | undefined, received: string[]][] = [
+  ['nothing', undefined, [A_YEAR]],
+  ['its own', 'max-age=60; includeSubDomains', ['max-age=60; includeSubDomains']],
+  ['its own, which takes it back', 'max-age=0', ['max-age=0']],
+  [
+    'its own, twice, of which browsers take the first',
+    ['max-age=60', 'max-age=70'],
+    ['max-age=60', 'max-age=70']
+  ],
+  ['an empty one, which says nothing', '', [A_YEAR]],
+  ['blanks', ' ', [A_YEAR]],
+  ['several empty ones', ['', ' '], [A_YEAR]],
+  ['an empty one and its own', ['', 'max-age=60'], ['', 'max-age=60']]
+]
+
+t.test('hsts: an answer of the application, ours unless it has its own (ASVS 3.4.1)', async (t) => {
+  for (const [name, sent, received] of OWN_WORDS) {
+    const set = (res: ServerResponse) => {
+      if (sent !== undefined) res.setHeader(NAME, sent)
+    }
+    t.same(await headersThrough(t, set), received, name)
+  }
+})
+
+t.test(
+  'hsts: an application’s redirect, error and answer without a body, ours too (ASVS 3.4.1)',
+  async (t) => {
+    for (const status of [204, 302, 304, 404, 500])
+      t.same(await headersThrough(t, (res) => void res.writeHead(status)), [A_YEAR], String(status))
+  }
+)
+
+t.test('hsts: a WebSocket that the application accepts or refuses (ASVS 3.4.1)', async (t) => {
+  const application = createServer()
+  application.on('upgrade', ({ url }, socket) => {
+    const status = url === '/accepts' ? '101 Switching Protocols' : '403 Forbidden'
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  })
+  application.listen(0, '127.0.0.1')
+  await once(application, 'listening')
+  t.teardown(() => application.close())
+  const address = application.address()
+  const upstreamUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const { port } = await startWorld(t, { publicUrl, upstreamUrl, config: OPEN })
+  for (const [path, status] of [
+    ['/accepts', 101],
+    ['/refuses', 403]
+  ] as const) {
+    const lines = `Host: a\r\nOrigin: ${publicUrl}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`
+    const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${lines}\r\n`)
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    t.match(answer, /^strict-transport-security: max-age=31536000\r$/im, path)
+  }
+})
+
+t.test('hsts: the federated sign-in helper, ours and never its own (ASVS 3.4.1)', async (t) => {
+  const helper = await startUpstream((req, res) => {
+    if (req.url?.endsWith('/broken')) {
+      res.destroy()
+      return
+    }
+    res.setHeader(NAME, 'max-age=1; includeSubDomains; preload')
+    res.end('helper()')
+  })
+  t.teardown(() => helper.close())
+  const config = { 'login.federated.helperUrl': helper.url }
+  const { url } = await startWorld(t, { publicUrl, config })
+  for (const [path, status] of [
+    ['/__/auth/handler', 200],
+    ['/__/auth/broken', 503],
+    ['/__/nothing', 404]
+  ] as const) {
+    const answer = await send(`${url}${path}`)
+    t.equal(answer.status, status)
+    t.equal(answer.headers.get(NAME), A_YEAR, path)
+  }
+  const plain = await startWorld(t, { config })
+  t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'http: not even the helper’s')
+})
+
+t.test(
+  'hsts: a limit that is reached, a body that is too large, a provider that is away, all have it',
+  async (t) => {
+    const { url, provider } = await startWorld(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
+    provider.accounts.create({ uid: 'ada' })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const answers = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]
+    provider.switches.identityToolkit = { kind: 'html', status: 503 }
+    for (let attempt = 0; attempt < 2; attempt++)
+      answers.push(await postSession(url, idToken, refreshToken, { origin: publicUrl }))
+    t.same(
+      answers.map(({ status }) => status),
+      [413, 503, 429]
+    )
+    for (const { status, headers } of answers) t.equal(headers.get(NAME), A_YEAR, String(status))
+  }
+)
+
+t.test('hsts: the header says what the configuration does', async (t) => {
+  const rows: [hsts: object | null, expected: string | null][] = [
+    [{}, A_YEAR],
+    [{ maxAgeSeconds: 0 }, 'max-age=0'],
+    [{ includeSubDomains: true }, `${A_YEAR}; includeSubDomains`],
+    [
+      { maxAgeSeconds: 63072000, includeSubDomains: true, preload: true },
+      'max-age=63072000; includeSubDomains; preload'
+    ],
+    [null, null]
+  ]
+  for (const [hsts, expected] of rows) {
+    t.equal(strictTransportSecurityOf(testConfig({ publicUrl, hsts })), expected, JSON.stringify(hsts))
+    t.equal(strictTransportSecurityOf(testConfig({ hsts })), null, 'http')
+  }
+})
+
+t.test('hsts: null in a file, and keys of the environment over it', async (t) => {
+  const file = join(
+    t.testdir({
+      'gatehouse.yaml': [
+        'publicUrl: https://app.example.com',
+        'upstream: { url: http://127.0.0.1:3000 }',
+        'identityPlatform: { projectId: my-project, apiKey: key }',
+        `cookie: { signatureKeys: [${'k'.repeat(43)}] }`,
+        'hsts: null'
+      ].join('\n')
+    }),
+    'gatehouse.yaml'
+  )
+  const hstsWith = (env: Record<string, string>) => {
+    const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...env } })
+    return 'problems' in loaded ? loaded.problems : loaded.config.hsts
+  }
+  t.equal(hstsWith({}), null)
+  const all = { maxAgeSeconds: 31536000, includeSubDomains: false, preload: false }
+  t.strictSame(hstsWith({ GATEHOUSE_HSTS: '{}' }), all)
+  t.strictSame(hstsWith({ GATEHOUSE_HSTS_MAX_AGE_SECONDS: '60' }), { ...all, maxAgeSeconds: 60 })
+  t.match(hstsWith({ GATEHOUSE_HSTS: 'off' }), [{ path: 'hsts', message: 'must be object,null' }])
+})
+
+t.test('check-config: preload without what the lists ask for, an error each (ASVS 3.4.1)', async (t) => {
+  const check = async (hsts: object) => {
+    const lines = {
+      publicUrl,
+      upstream: { url: 'http://127.0.0.1:3000' },
+      identityPlatform: { projectId: 'p', apiKey: 'key' },
+      cookie: { signatureKeys: ['k'.repeat(43)] },
+      hsts
+    }
+    const folder = t.testdir({ 'gatehouse.json': JSON.stringify(lines) })
+    const args = ['check-config', '--config', join(folder, 'gatehouse.json')]
+    return await startProgram(MAIN, args).ended
+  }
+  const good = { maxAgeSeconds: 31536000, includeSubDomains: true, preload: true }
+  t.match(await check(good), { code: 0, stderr: '' })
+  t.match(await check({ ...good, includeSubDomains: false }), {
+    code: 2,
+    stderr: /1 problem:\n {2}hsts\.preload: needs `includeSubDomains: true`/
+  })
+  t.match(await check({ ...good, maxAgeSeconds: 31535999 }), {
+    code: 2,
+    stderr: /1 problem:\n {2}hsts\.preload: needs a `maxAgeSeconds` of at least 31536000/
+  })
+  t.match(await check({ ...good, maxAgeSeconds: 60, includeSubDomains: false, preload: false }), { code: 0 })
+})

@@ -1,0 +1,144 @@
+import t from 'tap'
+import { createManagement } from '../src/operations/management.ts'
+import { PAGE, startWorld } from './fixtures/gateway.ts'
+import { startOwnAnswers } from './fixtures/own-answers.ts'
+import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
+
+const OWN_NAMES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'x-content-type-options',
+  'x-frame-options'
+]
+const CLOSED =
+  "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+
+t.test(
+  'own headers: every kind of answer that the gateway makes itself, the whole set (ASVS 3.4.3, 3.4.4, 3.4.6, 3.5.8)',
+  async (t) => {
+    const { askAll } = await startOwnAnswers(t)
+    const answers = await askAll()
+    for (const { name, headers } of answers) {
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const directive of ['default-src', 'base-uri', 'frame-ancestors', 'object-src'])
+        t.match(policy, new RegExp(`(^|; )${directive} 'none'(;|$)`), `${name}: ${directive}`)
+      t.match(policy, /(^|; )form-action '(none|self)'(;|$)/, name)
+      t.equal(headers.get('cross-origin-resource-policy'), 'same-origin', name)
+      t.equal(headers.get('x-content-type-options'), 'nosniff', name)
+      t.equal(headers.get('x-frame-options'), 'DENY', name)
+      t.match(headers.get('cache-control'), /^(no-store|public, max-age=\d+(, immutable)?)$/, name)
+      t.match(headers.get('x-request-id'), /^[0-9a-f-]{36}$/, name)
+    }
+    t.same(
+      [...new Set(answers.map(({ status }) => status))].sort(),
+      [200, 302, 303, 400, 401, 403, 404, 405, 431, 502]
+    )
+  }
+)
+
+t.test('own headers: what is no page may do nothing at all; a page what it needs (ASVS 3.4.3)', async (t) => {
+  const { askAll } = await startOwnAnswers(t)
+  for (const { name, headers } of await askAll()) {
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+    const isPicture = headers.get('content-type') === 'image/svg+xml'
+    const policy = headers.get('content-security-policy')
+    t.equal(policy === CLOSED, !isPage && !isPicture, `${name}: ${policy}`)
+    if (isPage) t.match(policy, "style-src 'self'", name)
+    if (isPicture) t.match(policy, /; sandbox$/, name)
+  }
+})
+
+t.test('own headers: a page is out of reach for whoever opened it (ASVS 3.4.8)', async (t) => {
+  const { askAll, ask } = await startOwnAnswers(t)
+  for (const { name, headers } of await askAll()) {
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+    t.equal(headers.get('cross-origin-opener-policy'), isPage ? 'same-origin-allow-popups' : null, name)
+  }
+  const chromium = { ...PAGE, 'sec-ch-ua': '"Chromium";v="131"' }
+  for (const path of ['/logout', '/login', '/%zz']) {
+    const { headers } = await ask(path, { headers: chromium })
+    t.equal(headers.get('cross-origin-opener-policy'), 'noopener-allow-popups', path)
+  }
+})
+
+t.test('own headers: an answer of the application has none of them, and keeps its own', async (t) => {
+  const { ask, cookie } = await startOwnAnswers(t)
+  for (const [path, headers] of [
+    ['/public/x', {}],
+    ['/x', { cookie }]
+  ] as const) {
+    const answer = await ask(path, { headers })
+    t.equal(answer.status, 200)
+    t.same(
+      OWN_NAMES.filter((name) => answer.headers.has(name)),
+      [],
+      path
+    )
+  }
+  const application = await startUpstream((_req, res) => {
+    for (const name of OWN_NAMES) res.setHeader(name, `${name} of the application`)
+    res.end()
+  })
+  t.teardown(() => application.close())
+  const { url } = await startWorld(t, {
+    upstreamUrl: application.url,
+    config: { 'access.rules': [{ path: '/*', allow: 'public' }] }
+  })
+  const { headers } = await send(`${url}/`)
+  for (const name of OWN_NAMES) t.equal(headers.get(name), `${name} of the application`)
+})
+
+t.test(
+  'messages: without a Host, or with an expectation that nobody knows, 400 in our own words and a line',
+  async (t) => {
+    const { world, askRaw } = await startOwnAnswers(t)
+    const ask = (lines: string) => askRaw(`GET /public/x HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    for (const [lines, status] of [
+      ['', 400],
+      ['Host: a\r\nExpect: tea\r\n', 400],
+      ['Host: a\r\nExpect: 100-continues\r\n', 400],
+      ['Host: a\r\n', 200]
+    ] as const)
+      t.equal((await ask(lines)).status, status, lines)
+    t.same(
+      world.logLines().flatMap(({ detail }) => (detail === undefined ? [] : [detail])),
+      ['no host header', 'expectation', 'expectation']
+    )
+    t.equal((await askRaw('GET /public/x HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')
+  }
+)
+
+t.test(
+  'management: probes, wrong addresses and what is no request, the same headers (ASVS 3.4.4)',
+  async (t) => {
+    const app = createManagement({ notReadyBecause: () => null })
+    t.teardown(() => app.close())
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const ask = (target: string, lines = 'Host: a\r\n') =>
+      sendRaw(port, `GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    for (const [status, answer] of [
+      [200, await ask('/livez')],
+      [200, await ask('/readyz')],
+      [200, await ask('/readyz', '')],
+      [200, await ask('/readyz', 'Host: a\r\nExpect: tea\r\n')],
+      [404, await ask('/nothing')],
+      [400, await ask('/%zz')],
+      [400, await sendRaw(port, 'GE T\r\n\r\n')],
+      [431, await ask('/livez', `Host: a\r\nX: ${'y'.repeat(40_000)}\r\n`)]
+    ] as const) {
+      const head = answer.toLowerCase()
+      t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+      for (const line of [
+        'cache-control: no-store',
+        `content-security-policy: ${CLOSED}`,
+        'cross-origin-resource-policy: same-origin',
+        'x-content-type-options: nosniff',
+        'x-frame-options: deny'
+      ])
+        t.ok(head.includes(`\r\n${line}\r\n`), `${status}: ${line}`)
+    }
+  }
+)

@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { loadConfig } from '../src/config/load.ts'
+import { packagePath } from '../src/config/package-files.ts'
+import { isPublicSuffix } from '../src/config/public-suffix.ts'
+import { cookieHeader, PAGE, postSession, startWorld } from './fixtures/gateway.ts'
+import { MAIN, startProgram } from './fixtures/program.ts'
+import { send } from './fixtures/upstream.ts'
+
+const GOOD = {
+  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
+  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43),
+  // The machine of the tests may be one of Google's.
+  METADATA_SERVER_DETECTION: 'none'
+}
+type Env = Record<string, string>
+
+const load = (env: Env) => loadConfig({ file: null, env: { ...GOOD, ...env } })
+
+function warningsWith(env: Env): string[] {
+  const loaded = load(env)
+  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+  return loaded.warnings.map((warning) => warning.split(':', 1)[0] ?? '')
+}
+
+function problemsWith(env: Env): string[] {
+  const loaded = load(env)
+  return 'problems' in loaded ? loaded.problems.map(({ path }) => path) : []
+}
+
+const TOTP = 'GATEHOUSE_LOGIN_MFA_TOTP'
+const IDLE = 'GATEHOUSE_SESSION_IDLE_SECONDS'
+
+/** One line each, and none when one thing differs. */
+const WEAKENED: [key: string, warned: Env, twins: Env[]][] = [
+  [
+    'session.idleSeconds',
+    { [TOTP]: 'required' },
+    [{}, { [TOTP]: 'optional' }, { [TOTP]: 'required', [IDLE]: '1800' }]
+  ],
+  [
+    'session.revocationCheckSeconds',
+    { GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0' },
+    [{ GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '1' }]
+  ],
+  [
+    'session.signInsPerMinute',
+    { GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0' },
+    [{ GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '1' }]
+  ],
+  [
+    'cookie.sameSite',
+    { GATEHOUSE_COOKIE_SAME_SITE: 'none' },
+    [{ GATEHOUSE_COOKIE_SAME_SITE: 'lax' }, { GATEHOUSE_COOKIE_SAME_SITE: 'strict' }]
+  ],
+  ['access.default', { GATEHOUSE_ACCESS_DEFAULT: 'public' }, [{ GATEHOUSE_ACCESS_DEFAULT: 'signed-in' }]],
+  [
+    'cookie.name',
+    { GATEHOUSE_COOKIE_NAME: 'sid', GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' },
+    [
+      { GATEHOUSE_COOKIE_NAME: '__Host-sid', GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' },
+      { GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' },
+      { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_NAME: 'sid' }
+    ]
+  ]
+]
+
+t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 7.1.1)', async (t) => {
+  for (const [key, warned, twins] of WEAKENED) {
+    t.same(warningsWith(warned), [key], JSON.stringify(warned))
+    for (const twin of twins) t.same(warningsWith(twin), [], JSON.stringify(twin))
+  }
+  const all = Object.assign({}, ...WEAKENED.map(([, warned]) => warned))
+  t.same(
+    warningsWith(all),
+    WEAKENED.map(([key]) => key),
+    'all at once'
+  )
+})
+
+t.test('warnings: the defaults give none', async (t) => {
+  t.same(warningsWith({}), [])
+})
+
+t.test('warnings: check-config and the start say them (ASVS 7.1.1)', async (t) => {
+  const env = {
+    ...GOOD,
+    GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
+    GATEHOUSE_LISTEN_PORT: '0',
+    GATEHOUSE_MANAGEMENT_PORT: '0',
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none'
+  }
+  const checked = await startProgram(MAIN, ['check-config'], env).ended
+  t.match(checked, { code: 0, stdout: /^warning: session\.revocationCheckSeconds: 0 /m })
+  const gateway = startProgram(MAIN, ['start'], env)
+  t.teardown(() => gateway.child.kill('SIGKILL'))
+  await gateway.printed(/"level":"warn".*session\.revocationCheckSeconds: 0 /)
+  await gateway.printed(/"msg":"ready"/)
+  gateway.child.kill('SIGTERM')
+  t.equal((await gateway.ended).code, 0)
+})
+
+const PLAIN_NAMES = ['sid', 'gatehouse', '__host-sid', '__Host_sid', 'x__Host-sid', '_Host-sid', '__Http-sid']
+
+t.test('cookie.name: https and no prefix, refused unless somebody insists (ASVS 3.3.1, 3.3.3)', async (t) => {
+  for (const name of PLAIN_NAMES) {
+    t.same(problemsWith({ GATEHOUSE_COOKIE_NAME: name }), ['cookie.name'], name)
+    t.same(problemsWith({ GATEHOUSE_COOKIE_NAME: name, GATEHOUSE_COOKIE_ALLOW_PLAIN_NAME: 'true' }), [], name)
+    t.same(problemsWith({ GATEHOUSE_COOKIE_NAME: name, GATEHOUSE_PUBLIC_URL: 'http://localhost' }), [], name)
+  }
+  for (const name of ['__Host-sid', '__Secure-sid']) t.same(problemsWith({ GATEHOUSE_COOKIE_NAME: name }), [])
+  const domain = { GATEHOUSE_COOKIE_DOMAIN: 'example.com' }
+  t.same(problemsWith({ ...domain, GATEHOUSE_COOKIE_NAME: '__Secure-sid' }), [])
+  t.same(problemsWith({ ...domain, GATEHOUSE_COOKIE_NAME: '__Host-sid' }), ['cookie.domain'])
+  t.match(await startProgram(MAIN, ['check-config'], { ...GOOD, GATEHOUSE_COOKIE_NAME: 'sid' }).ended, {
+    code: 2,
+    stderr: /cookie\.name: begins with neither `__Host-` nor `__Secure-`/
+  })
+})
+
+t.test(
+  'cookies: on https each of them has a prefix and what browsers ask of it (ASVS 3.3.1, 3.3.3)',
+  async (t) => {
+    const publicUrl = 'https://app.example.com'
+    for (const [config, prefix, domain] of [
+      [{}, '__Host-gatehouse', false],
+      [{ 'cookie.name': '__Host-sid' }, '__Host-sid', false],
+      [{ 'cookie.domain': 'example.com' }, '__Secure-gatehouse', true],
+      [{ 'cookie.domain': 'example.com', 'cookie.name': '__Secure-sid' }, '__Secure-sid', true]
+    ] as const) {
+      const { url, provider } = await startWorld(t, { publicUrl, config })
+      provider.accounts.create({ uid: 'ada' })
+      const { idToken, refreshToken } = await provider.signIn('ada')
+      const signedIn = await postSession(url, idToken, refreshToken, { origin: publicUrl })
+      const cookie = cookieHeader(signedIn)
+      const answers = [
+        signedIn,
+        await send(`${url}/login?lang=de`, { headers: PAGE }),
+        await send(`${url}/login`, { headers: { ...PAGE, cookie } }),
+        await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: publicUrl } })
+      ]
+      const cookies = answers.flatMap(({ headers }) => headers.getSetCookie())
+      t.same(
+        cookies.map((line) => line.split('=', 1)[0]),
+        [prefix, `${prefix}-lang`, `${prefix}-bounces`, prefix]
+      )
+      for (const line of cookies) {
+        for (const attribute of ['Path=/', 'HttpOnly', 'Secure'])
+          t.ok(line.split('; ').includes(attribute), line)
+        const isShared = domain && !/-(lang|bounces)=/.test(line)
+        t.equal(line.includes('Domain='), isShared, line)
+      }
+    }
+  }
+)
+
+t.test('cookie.domain: a public suffix, refused; a name below it, taken (ASVS 3.3.3)', async (t) => {
+  const rows: [host: string, refused: string[], taken: string[]][] = [
+    ['app.example.com', ['com', '.com'], ['example.com', '.example.com', 'app.example.com']],
+    ['app.example.co.uk', ['co.uk', 'uk'], ['example.co.uk']],
+    ['acme.github.io', ['github.io', 'io'], ['acme.github.io']],
+    ['app.internal', ['internal'], ['app.internal']]
+  ]
+  for (const [host, refused, taken] of rows) {
+    const problemsOf = (domain: string) =>
+      problemsWith({ GATEHOUSE_PUBLIC_URL: `https://${host}`, GATEHOUSE_COOKIE_DOMAIN: domain })
+    for (const domain of refused) t.same(problemsOf(domain), ['cookie.domain'], domain)
+    for (const domain of taken) t.same(problemsOf(domain), [], domain)
+  }
+  t.same(problemsWith({ GATEHOUSE_COOKIE_DOMAIN: 'co.uk' }), ['cookie.domain'], 'of somebody else: said once')
+  t.equal(isPublicSuffix('127.0.0.1'), false)
+})
+
+t.test(
+  'example for SP 800-63B level 2: loads with neither warning nor notice (ASVS 7.1.1, 7.3.1, 7.3.2)',
+  async (t) => {
+    const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
+    const loaded = loadConfig({
+      file: join(packagePath('config'), 'gatehouse.aal2.example.yaml'),
+      env: {
+        GATEHOUSE_IDENTITY_PLATFORM_API_KEY,
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS,
+        METADATA_SERVER_DETECTION: machine.METADATA_SERVER_DETECTION
+      }
+    })
+    if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+    t.same([loaded.warnings, loaded.notices], [[], []])
+    t.match(loaded.config, {
+      hsts: { maxAgeSeconds: 31536000, includeSubDomains: true },
+      session: {
+        absoluteSeconds: 43200,
+        idleSeconds: 1800,
+        expiredGraceSeconds: 0,
+        requireVerifiedEmail: true
+      },
+      login: { mfa: { totp: 'required', sms: false } }
+    })
+  }
+)
+
+t.test('example to begin with: loads without a warning', async (t) => {
+  const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS } = GOOD
+  const loaded = loadConfig({
+    file: packagePath('config', 'gatehouse.example.yaml'),
+    env: {
+      GATEHOUSE_IDENTITY_PLATFORM_API_KEY,
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS,
+      METADATA_SERVER_DETECTION: 'none'
+    }
+  })
+  t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: true } } })
+})

@@ -1,0 +1,187 @@
+import t from 'tap'
+import { createVisibleClaims } from '../src/endpoints/visible-claims.ts'
+import { findClaim, pickClaims } from '../src/session/named-claims.ts'
+import { startWorld, testConfig } from './fixtures/gateway.ts'
+import { MAIN, startProgram } from './fixtures/program.ts'
+import { send } from './fixtures/upstream.ts'
+
+const CLAIMS = {
+  iss: 'https://securetoken.google.com/demo-test',
+  aud: 'demo-test',
+  iat: 1,
+  exp: 2,
+  auth_time: 1,
+  sub: 'ada',
+  user_id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  email_verified: true,
+  role: 'admin',
+  internal: { note: 'do not lend', desk: 7 },
+  'https://example.com/team': 'blue',
+  firebase: {
+    identities: { email: ['ada@example.com'] },
+    sign_in_provider: 'password',
+    second_factor_identifier: 'f-1',
+    sign_in_second_factor: 'totp',
+    tenant: 'acme-x1'
+  }
+}
+const { sub, name, email, email_verified, auth_time } = CLAIMS
+const STANDARD = {
+  sub,
+  name,
+  email,
+  email_verified,
+  auth_time,
+  firebase: { sign_in_provider: 'password', sign_in_second_factor: 'totp', tenant: 'acme-x1' }
+}
+/** As the visitor's scripts read it. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const visible = (config: Record<string, unknown>) => asJson(createVisibleClaims(testConfig(config))(CLAIMS))
+
+t.test('visible claims: by default the standard ones, and no others (ASVS 15.3.1)', async (t) => {
+  t.strictSame(visible({}), STANDARD)
+})
+
+t.test(
+  'visible claims: by default also what identity headers name, and as they name it (ASVS 15.3.1)',
+  async (t) => {
+    const { identities } = CLAIMS.firebase
+    const rows: [source: string, more: object][] = [
+      ['role', { role: 'admin' }],
+      ['internal.desk', { internal: { desk: 7 } }],
+      ['https://example.com/team', { 'https://example.com/team': 'blue' }],
+      ['firebase.identities', { firebase: { ...STANDARD.firebase, identities } }],
+      ['firebase', { firebase: CLAIMS.firebase }],
+      ['nothing', {}],
+      ['internal.nothing', {}],
+      ['role.length', {}],
+      ['$idToken', {}],
+      ['$signInProvider', {}]
+    ]
+    for (const [source, more] of rows)
+      t.strictSame(visible({ identityHeaders: { 'x-more': source } }), { ...STANDARD, ...more }, source)
+    t.strictSame(
+      visible({ identityHeaders: { 'x-more': null } }),
+      STANDARD,
+      'a header that is switched off names nothing'
+    )
+  }
+)
+
+t.test('visible claims: a list, those alone; all, every one; none, none (ASVS 15.3.1)', async (t) => {
+  const { firebase, internal } = CLAIMS
+  const rows: [visibleClaims: string[] | 'all', expected: object][] = [
+    [['role'], { role: 'admin' }],
+    [['role', 'internal.note', 'nothing'], { role: 'admin', internal: { note: 'do not lend' } }],
+    [['internal.note', 'internal'], { internal }],
+    [['internal', 'internal.note'], { internal }],
+    [
+      ['firebase.tenant', 'firebase.identities.email'],
+      { firebase: { tenant: 'acme-x1', identities: { email: ['ada@example.com'] } } }
+    ],
+    [['firebase'], { firebase }],
+    [[], {}],
+    ['all', CLAIMS]
+  ]
+  for (const [visibleClaims, expected] of rows)
+    t.strictSame(visible({ 'session.visibleClaims': visibleClaims }), expected, String(visibleClaims))
+  const both = { 'session.visibleClaims': ['email'], identityHeaders: { 'x-role': 'role' } }
+  t.strictSame(visible(both), { email }, 'a list takes the place of the default')
+})
+
+t.test('visible claims: what is given is a copy of the objects around it', async (t) => {
+  const before = structuredClone(CLAIMS)
+  for (const names of [
+    ['firebase', 'firebase.tenant'],
+    ['firebase.tenant', 'firebase'],
+    ['firebase.tenant', 'internal.desk']
+  ])
+    pickClaims(CLAIMS, names)
+  t.strictSame(CLAIMS, before, 'the session’s claims stay as they are')
+})
+
+t.test('claims by name: own members only, and a name with a dot before a path', async (t) => {
+  const claims = JSON.parse('{"a.b": 1, "a": {"b": 2, "c": null}, "__proto__": {"x": 1}, "list": ["m"]}')
+  const rows: [name: string, found: unknown, picked: string][] = [
+    ['a.b', 1, '{"a.b":1}'],
+    ['a.c', null, '{"a":{"c":null}}'],
+    ['__proto__', { x: 1 }, '{"__proto__":{"x":1}}'],
+    ['__proto__.x', 1, '{"__proto__":{"x":1}}'],
+    ['constructor', undefined, '{}'],
+    ['a.toString', undefined, '{}'],
+    ['list.length', 1, '{"list":{"length":1}}'],
+    ['', undefined, '{}'],
+    ['a.', undefined, '{}']
+  ]
+  for (const [name, found, picked] of rows) {
+    t.strictSame(findClaim(claims, name), found, name)
+    t.equal(JSON.stringify(pickClaims(claims, [name])), picked, name)
+  }
+  t.equal(Reflect.get({}, 'x'), undefined, 'nobody else has got a member')
+})
+
+t.test('who am I: an internal claim stays inside, also for the account itself (ASVS 15.3.1)', async (t) => {
+  const rows: [config: Record<string, unknown>, internal: unknown][] = [
+    [{}, undefined],
+    [{ 'session.visibleClaims': ['email'] }, undefined],
+    [{ 'session.visibleClaims': ['internal.note'] }, { note: 'do not lend' }],
+    [{ 'session.visibleClaims': 'all' }, { note: 'do not lend', desk: 7 }]
+  ]
+  for (const [config, internal] of rows) {
+    const { url, provider, signIn } = await startWorld(t, { config })
+    const customClaims = { internal: CLAIMS.internal }
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true, customClaims })
+    const headers = { cookie: await signIn('ada') }
+    const { claims, ...who } = Object(await (await send(`${url}/_auth/session`, { headers })).json())
+    t.strictSame(claims.internal, internal, JSON.stringify(config))
+    t.match(who, { uid: 'ada', tenant: null, email: 'ada@example.com', emailVerified: true }, 'these always')
+  }
+})
+
+t.test('who am I: the tenant, whatever claims are visible', async (t) => {
+  const tenant = 'acme-x1'
+  const config = { 'identityPlatform.tenantId': tenant, 'session.visibleClaims': [] }
+  const { url, provider, signIn } = await startWorld(t, { config, tenants: [tenant] })
+  provider.accounts.create({ uid: 'ada', tenantId: tenant })
+  const headers = { cookie: await signIn('ada') }
+  t.match(await (await send(`${url}/_auth/session`, { headers })).json(), { uid: 'ada', tenant, claims: {} })
+})
+
+t.test(
+  'check-config: visibleClaims, a list, all or null; in the environment too (ASVS 15.3.1)',
+  async (t) => {
+    const check = (visibleClaims: string) =>
+      startProgram(MAIN, ['check-config'], {
+        GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+        GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
+        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43),
+        GATEHOUSE_SESSION_VISIBLE_CLAIMS: visibleClaims
+      }).ended
+    t.match(await check(''), {
+      code: 0,
+      stdout: /^warning: session\.visibleClaims: scripts get the standard claims/m
+    })
+    for (const value of ['all', 'null', '[]', 'email,firebase.tenant']) {
+      const { code, stdout } = await check(value)
+      t.equal(code, 0, value)
+      t.notMatch(stdout, /visibleClaims/, value)
+    }
+    t.match(await check('["email",""]'), { code: 2, stderr: /session\.visibleClaims\[1\]: / })
+    for (const [value, expected] of [
+      ['all', 'all'],
+      ['null', null],
+      ['email', ['email']],
+      ['["all"]', ['all']]
+    ] as const)
+      t.strictSame(testConfigFrom(value), expected, value)
+  }
+)
+
+/** What a variable comes to. */
+function testConfigFrom(value: string): unknown {
+  return testConfig({ 'session.visibleClaims': value }).session.visibleClaims
+}
