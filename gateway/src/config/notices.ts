@@ -1,9 +1,15 @@
 import type { Config } from './schema.ts'
+import { noticeSignInProviders } from './sign-in-providers.ts'
 
 /** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
 
-const NOTICES: readonly Notice[] = [noticeEmailRules, noticeEmailHeader, noticePrivateAnswers]
+const NOTICES: readonly Notice[] = [
+  noticeEmailRules,
+  noticeEmailHeader,
+  noticePrivateAnswers,
+  noticeSignInProviders
+]
 
 /**
  * What is good and stays so, but means something else than it did in an earlier version or than many expect: for

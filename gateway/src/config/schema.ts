@@ -319,6 +319,15 @@ export const configSchema = Type.Object(
       requireVerifiedEmail: flag(
         'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions that exist already stay.'
       ),
+      signInProviders: Type.Unsafe<string[] | null>({
+        type: ['array', 'null'],
+        items: { type: 'string', minLength: 1, maxLength: 128 },
+        minItems: 1,
+        uniqueItems: true,
+        default: null,
+        description:
+          'Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list takes the place of that, for sign-ins that other pages or programs make. Sessions that exist already stay.'
+      }),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
         300,

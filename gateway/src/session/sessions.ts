@@ -9,6 +9,7 @@ import { deriveSessionKey } from './keys.ts'
 import { createLimits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
+import { createSignInRules } from './sign-in-rules.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
@@ -53,10 +54,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     now
   })
   const mode = acquireMode(config, platform)
-  const rules = {
-    verifiedEmail: config.session.requireVerifiedEmail,
-    secondFactor: config.login.mfa.totp === 'required'
-  }
+  const rules = createSignInRules(config)
   return {
     acquire: createAcquirer({ platform, lookUp: revocation.lookUp, cookie, mode, rules, notesActivity, now }),
     mode,

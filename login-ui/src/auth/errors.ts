@@ -55,6 +55,7 @@ const codesByWording: readonly [Wording, string][] = [
   ],
   [say.forbidden, 'FORBIDDEN'],
   [say.otherTenant, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
+  [say.otherMethod, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 
   [
     say.expired,
