@@ -64,7 +64,7 @@ const codesByWording: readonly [Wording, string][] = [
      auth/requires-recent-login auth/user-signed-out auth/null-user auth/invalid-user-token auth/timeout
      auth/missing-or-invalid-nonce TOKEN_EXPIRED SESSION_EXPIRED MISSING_CREDENTIALS`
   ],
-  [say.revoked, 'TOKEN_REVOKED'],
+  [say.revoked, 'TOKEN_REVOKED SESSION_ENDED'],
   [say.signInAgain, 'page/sign-in-again'],
   [say.linkExpired, 'auth/expired-action-code'],
   [say.linkUsed, 'auth/invalid-action-code'],
