@@ -295,20 +295,3 @@ t.test('sign-in rules: `optional` and `off` ask of nobody; no rule, no 403', asy
     t.equal((await enter(world, 'ada')).status, 200, totp)
   }
 })
-
-t.test(
-  'sign-in rules: session from before, kept through refreshes; the next sign-in needs more',
-  async (t) => {
-    const world = await startWorld(t, { config: { 'session.requireVerifiedEmail': true } })
-    const { provider, url, advance } = world
-    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-    const signedIn = await enter(world, 'ada')
-    t.equal(signedIn.status, 200)
-    provider.accounts.update('ada', { emailVerified: false })
-    advance(3600)
-    const passed = await send(`${url}/x`, { headers: { cookie: cookieHeader(signedIn) } })
-    t.equal(passed.status, 200)
-    t.match(passed.headers.getSetCookie().join(), /gatehouse=/, 'refreshed')
-    t.equal((await enter(world, 'ada')).status, 403)
-  }
-)

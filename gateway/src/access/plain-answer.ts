@@ -15,9 +15,13 @@ export function ownHeaders(requestId: string): Readonly<Record<string, string>> 
   return { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': requestId }
 }
 
-/** The members that the JSON of every error has. */
-export function errorBody(code: ErrorCode, requestId: string): object {
-  const { status, message } = ERROR_CATALOGUE[code]
+/** The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. */
+export function errorBody(
+  code: ErrorCode,
+  requestId: string,
+  status: number = ERROR_CATALOGUE[code].status
+): object {
+  const { message } = ERROR_CATALOGUE[code]
   return { statusCode: status, code, error: STATUS_CODES[status], message, requestId }
 }
 

@@ -64,6 +64,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       refresh,
       revocation,
       limits,
+      rules,
       expiredGraceSeconds,
       cacheBytes,
       now

@@ -4,7 +4,7 @@ import { Fault } from '../errors.ts'
 import type { Claims } from '../identity-platform/id-token.ts'
 import { isExchanged, readSignInFacts } from './sign-in-facts.ts'
 
-/** What a sign-in needs beside a good id token before a session may begin. */
+/** What a sign-in needs beside a good id token: for a session to begin, and for a session to pass. */
 export interface SignInRules {
   /** Values of `firebase.sign_in_provider`, one of which it must be. */
   providers: ReadonlySet<string>
