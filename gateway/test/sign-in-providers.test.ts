@@ -90,6 +90,6 @@ t.test('sign-in providers: unusual names, a notice each and no problem; usual on
   for (const id of ['emailLink', 'Google.com', 'google', 'saml.', 'totp']) {
     const notices = noticesOf(only(`password,${id}`))
     t.equal(notices.length, 1, id)
-    t.match(notices[0], `\`${id}\` is none of password, phone`)
+    t.match(notices[0], `\`${id}\` is not a known value of firebase.sign_in_provider (password, phone`)
   }
 })

@@ -16,7 +16,10 @@ export type Outcome =
       /** Why an expired session passes; null: it has not expired. */
       trouble: Fault | null
     }
-  /** A page load of somebody who is not signed in. `lacking`: of somebody who is, by a sign-in that breaks this rule. */
+  /**
+   * A page load of somebody who is not signed in. `lacking`: the rule for sign-ins that the session does not meet; left out:
+   * there is no session, or it is not about such a rule.
+   */
   | {
       kind: 'login'
       code: ErrorCode

@@ -317,7 +317,7 @@ export const configSchema = Type.Object(
           '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign.'
       }),
       requireVerifiedEmail: flag(
-        'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions of sign-ins without one do not pass.'
+        'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.'
       ),
       signInProviders: Type.Unsafe<string[] | null>({
         type: ['array', 'null'],
@@ -326,7 +326,7 @@ export const configSchema = Type.Object(
         uniqueItems: true,
         default: null,
         description:
-          'Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list takes the place of that, for sign-ins that other pages or programs make. Sessions of other sign-ins do not pass.'
+          'Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass.'
       }),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',

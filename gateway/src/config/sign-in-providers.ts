@@ -12,6 +12,7 @@ interface OfferedProvider {
 
 /** Sign-ins without a federated provider, as id tokens name them. */
 const OWN_PROVIDERS: readonly string[] = ['password', 'phone', 'anonymous', 'custom']
+const USUAL = [...OWN_PROVIDERS, ...KNOWN_PROVIDERS, 'saml.…', 'oidc.…'].join(', ')
 
 /**
  * Values of `firebase.sign_in_provider` whose sign-ins may have a session: those of `session.signInProviders`, else what
@@ -25,7 +26,7 @@ export function allowedSignInProviders(config: Config): ReadonlySet<string> {
   return new Set(config.identityPlatform.emulatorHost === null ? offered : [...offered, 'custom'])
 }
 
-/** A list lets in what the configuration offers: else the page would show ways that the server refuses. */
+/** Reports a list that lacks what the configuration offers: the page would show ways that the server refuses. */
 export function checkSignInProviders(config: Config, report: Report): void {
   const { session, identityPlatform } = config
   const { signInProviders: listed } = session
@@ -46,12 +47,12 @@ export function checkSignInProviders(config: Config, report: Report): void {
     )
 }
 
-/** What looks like no value that the provider writes into id tokens: one line each. */
+/** One line for each listed name that no id token is known to hold. */
 export function noticeSignInProviders({ session }: Config): string[] {
   const unknown = (session.signInProviders ?? []).filter((id) => !isUsual(id))
   return unknown.map(
     (id) =>
-      `session.signInProviders: \`${id}\` is none of ${[...OWN_PROVIDERS, ...KNOWN_PROVIDERS].join(', ')}, \`saml.…\`, \`oidc.…\`: id tokens must name the way in exactly so (e-mail links are \`password\`)`
+      `session.signInProviders: \`${id}\` is not a known value of firebase.sign_in_provider (${USUAL}); e-mail links are \`password\``
   )
 }
 

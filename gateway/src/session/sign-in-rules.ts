@@ -4,7 +4,7 @@ import { Fault } from '../errors.ts'
 import type { Claims } from '../identity-platform/id-token.ts'
 import { isExchanged, readSignInFacts } from './sign-in-facts.ts'
 
-/** What a sign-in needs beside a good id token: for a session to begin, and for a session to pass. */
+/** What a sign-in needs beside a good id token for its session to begin, and to pass later. */
 export interface SignInRules {
   /** Values of `firebase.sign_in_provider`, one of which it must be. */
   providers: ReadonlySet<string>
@@ -37,7 +37,7 @@ export function complainAboutSignIn(claims: Claims, rules: SignInRules): Fault |
   if (rules.verifiedEmail && !hasVerifiedEmail(claims))
     return new Fault('EMAIL_UNVERIFIED', { detail: 'email_verified is not true' })
   if (rules.secondFactor && secondFactor === undefined)
-    return new Fault('SECOND_FACTOR_REQUIRED', { detail: 'no firebase.sign_in_second_factor' })
+    return new Fault('SECOND_FACTOR_REQUIRED', { detail: 'sign_in_second_factor is missing' })
   return null
 }
 
