@@ -7,6 +7,7 @@ import { providerFault } from '../src/session/provider-fault.ts'
 import { findAccount } from '../src/session/revocation.ts'
 import {
   buildCookie,
+  buildRules,
   createClock,
   decodeClaims,
   NOW,
@@ -15,7 +16,7 @@ import {
 } from './fixtures/provider.ts'
 
 const cookie = buildCookie()
-const NO_RULES = { verifiedEmail: false, secondFactor: false }
+const RULES = buildRules({ providers: new Set(['password', 'google.com']) })
 
 async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
@@ -25,7 +26,7 @@ async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOption
     lookUp: (subject) => findAccount(platform.accountsOf, subject),
     cookie,
     mode,
-    rules: NO_RULES,
+    rules: RULES,
     notesActivity: false,
     now: clock.now
   })
@@ -148,7 +149,7 @@ t.test(
         lookUp: (subject) => findAccount(platform.accountsOf, subject),
         cookie,
         mode: 'handover',
-        rules: NO_RULES,
+        rules: RULES,
         notesActivity,
         now: clock.now
       })
@@ -385,7 +386,7 @@ t.test(
       lookUp: (subject) => findAccount(platform.accountsOf, subject),
       cookie,
       mode: 'exchange',
-      rules: NO_RULES,
+      rules: RULES,
       notesActivity: false,
       now: clock.now
     })

@@ -17,6 +17,7 @@ import {
 } from './fixtures/gateway.ts'
 import {
   buildCookie,
+  buildRules,
   decodeClaims,
   type RecordedRequest,
   startProvider,
@@ -614,7 +615,7 @@ async function startRecorded(t: Test) {
     lookUp: (subject) => findAccount(platform.accountsOf, subject),
     cookie: buildCookie(),
     mode: 'exchange',
-    rules: { verifiedEmail: false, secondFactor: false },
+    rules: buildRules(),
     notesActivity: false,
     now: clock.now
   })

@@ -9,7 +9,7 @@ import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { RevocationCheck } from './revocation.ts'
 import { buildSession, createSessionId, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 import { carrySignInFacts } from './sign-in-facts.ts'
-import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
+import { complainAboutBearer, complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
@@ -72,8 +72,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       const detail = 'the new tokens belong to another subject or tenant'
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
-    // Tokens of an exchange say in other claims how the visitor signed in, and nobody but us chose them.
-    const lack = mode === 'handover' ? complainAboutSignIn(verdict.claims, rules) : null
+    // By what it keeps: a session that begins must pass at its first request.
+    const complain = mode === 'handover' ? complainAboutBearer : complainAboutSignIn
+    const lack = complain(verdict.claims, rules)
     if (lack !== null) return refused(lack)
     const startedAtSeconds = Math.floor(now())
     const activeAtSeconds = notesActivity ? startedAtSeconds : null
@@ -102,7 +103,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     if (account.kind === 'failed') return refused(providerFault(account.failure))
     const complaint = judgeAccount(account, claims)
     if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
-    const lack = complainAboutSignIn(claims, rules)
+    const lack = complainAboutBearer(claims, rules)
     if (lack !== null) return refused(lack)
 
     const obtained = await obtainTokens(claims, refreshToken)

@@ -12,6 +12,7 @@ import { createRefresher } from './refresh.ts'
 import { createRefusedOwner } from './refused-owner.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
 import type { Owner } from './session.ts'
+import { createSignInRules } from './sign-in-rules.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
@@ -58,10 +59,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     now
   })
   const mode = acquireMode(config, platform)
-  const rules = {
-    verifiedEmail: config.session.requireVerifiedEmail,
-    secondFactor: config.login.mfa.totp === 'required'
-  }
+  const rules = createSignInRules(config)
   return {
     acquire: createAcquirer({ platform, lookUp: revocation.lookUp, cookie, mode, rules, notesActivity, now }),
     ownerOfRefused: createRefusedOwner(verifyIdToken),
@@ -72,6 +70,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       refresh,
       revocation,
       limits,
+      rules,
       expiredGraceSeconds,
       cacheBytes,
       now

@@ -55,6 +55,7 @@ const codesByWording: readonly [Wording, string][] = [
   ],
   [say.forbidden, 'FORBIDDEN'],
   [say.otherTenant, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
+  [say.otherMethod, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 
   [
     say.expired,
@@ -64,7 +65,7 @@ const codesByWording: readonly [Wording, string][] = [
      auth/missing-or-invalid-nonce TOKEN_EXPIRED SESSION_EXPIRED SESSION_ENDED
      MISSING_CREDENTIALS`
   ],
-  [say.revoked, 'TOKEN_REVOKED'],
+  [say.revoked, 'TOKEN_REVOKED SESSION_ENDED'],
   [say.signInAgain, 'page/sign-in-again'],
   [say.linkExpired, 'auth/expired-action-code'],
   [say.linkUsed, 'auth/invalid-action-code'],

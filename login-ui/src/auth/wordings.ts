@@ -64,6 +64,7 @@ export const connected = say('account', 'problem.connected.title', 'problem.conn
 export const notVerified = say('not-verified', 'problem.not-verified.title', 'problem.not-verified.hint')
 export const forbidden = say('forbidden', 'problem.forbidden.title', 'problem.forbidden.hint')
 export const otherTenant = say('forbidden', 'problem.tenant.title', 'problem.tenant.hint')
+export const otherMethod = say('forbidden', 'problem.method.title', 'problem.method.hint')
 
 export const expired = say('expired', 'problem.expired.title', 'problem.expired.hint')
 export const revoked = say('expired', 'problem.revoked.title', 'problem.revoked.hint')
