@@ -18,6 +18,7 @@ import {
 import {
   buildCookie,
   decodeClaims,
+  judgeFreshness,
   type RecordedRequest,
   startProvider,
   startServer,
@@ -615,8 +616,7 @@ async function startRecorded(t: Test) {
     cookie: buildCookie(),
     mode: 'exchange',
     rules: { verifiedEmail: false, secondFactor: false },
-    notesActivity: false,
-    now: clock.now
+    ...judgeFreshness(clock)
   })
   return { standIn, acquire, requests: recorder.requests }
 }
