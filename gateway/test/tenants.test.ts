@@ -691,6 +691,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
 t.test('tenants: sign-out everywhere, ends the sign-ins of that tenant’s account alone', async (t) => {
   const { cookieOf, visit, url, advance } = await startTenants(t, BY_PATH, { acquire: 'exchange' })
   const here = await cookieOf('umbrella')
+  advance(1)
   const there = await cookieOf('umbrella')
   const others = [
     ['/x', await cookieOf(null)],
