@@ -30,6 +30,8 @@ export const ERROR_CATALOGUE = {
     message: 'This part is for accounts of another organisation. Sign in with one of those.'
   },
   SESSION_EXPIRED: { status: 401, message: 'The session has reached its end. Sign in again.' },
+  SIGN_IN_TOO_OLD: { status: 401, message: 'The sign-in was too long ago. Sign in again.' },
+  SIGN_IN_USED: { status: 401, message: 'This sign-in has already begun a session. Sign in again.' },
   SESSION_ENDED: { status: 401, message: 'You have signed out. Sign in again.' },
   MISSING_TOKEN: { status: 400, message: 'Missing token' },
   SIGN_IN_METHOD_NOT_ALLOWED: {

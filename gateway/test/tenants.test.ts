@@ -19,6 +19,7 @@ import {
   buildCookie,
   buildRules,
   decodeClaims,
+  judgeFreshness,
   type RecordedRequest,
   startProvider,
   startServer,
@@ -616,8 +617,7 @@ async function startRecorded(t: Test) {
     cookie: buildCookie(),
     mode: 'exchange',
     rules: buildRules(),
-    notesActivity: false,
-    now: clock.now
+    ...judgeFreshness(clock)
   })
   return { standIn, acquire, requests: recorder.requests }
 }
@@ -692,6 +692,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
 t.test('tenants: sign-out everywhere, ends the sign-ins of that tenant’s account alone', async (t) => {
   const { cookieOf, visit, url, advance } = await startTenants(t, BY_PATH, { acquire: 'exchange' })
   const here = await cookieOf('umbrella')
+  advance(1)
   const there = await cookieOf('umbrella')
   const others = [
     ['/x', await cookieOf(null)],

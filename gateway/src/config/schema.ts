@@ -343,6 +343,12 @@ export const configSchema = Type.Object(
         description:
           '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign.'
       }),
+      maxSignInAgeSeconds: integer(
+        'Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.',
+        900,
+        60,
+        86400
+      ),
       requireVerifiedEmail: flag(
         'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.'
       ),

@@ -46,9 +46,8 @@ export function complainAboutSignIn(claims: Claims, rules: SignInRules): Fault |
  * sign-in, whatever it carries of one: applications are given such tokens.
  */
 export function complainAboutBearer(claims: Claims, rules: SignInRules): Fault | null {
-  return isExchanged(claims)
-    ? notAllowed('the id token of another session')
-    : complainAboutSignIn(claims, rules)
+  if (isExchanged(claims)) return new Fault('SIGN_IN_USED', { detail: 'the id token of another session' })
+  return complainAboutSignIn(claims, rules)
 }
 
 /** Is there an e-mail address that the account is known to own? Only `email_verified: true` says so. */
