@@ -73,6 +73,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ),
     onEndedFull: (beganUntilSeconds) =>
       logger.warn({ beganUntilSeconds }, 'no room for more ended sessions: older sessions are over'),
+    onUsedFull: (signedInUntilSeconds) =>
+      logger.warn({ signedInUntilSeconds }, 'no room for more sign-ins: older ones begin no session'),
     now
   })
   const upstream = createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })

@@ -30,8 +30,14 @@ export const ERROR_CATALOGUE = {
     message: 'This part is for accounts of another organisation. Sign in with one of those.'
   },
   SESSION_EXPIRED: { status: 401, message: 'The session has reached its end. Sign in again.' },
+  SIGN_IN_TOO_OLD: { status: 401, message: 'The sign-in was too long ago. Sign in again.' },
+  SIGN_IN_USED: { status: 401, message: 'This sign-in has already begun a session. Sign in again.' },
   SESSION_ENDED: { status: 401, message: 'You have signed out. Sign in again.' },
   MISSING_TOKEN: { status: 400, message: 'Missing token' },
+  SIGN_IN_METHOD_NOT_ALLOWED: {
+    status: 403,
+    message: 'This way to sign in is not allowed here. Choose another one.'
+  },
   EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Signing in here needs a second step. Set one up first.' },
   FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },

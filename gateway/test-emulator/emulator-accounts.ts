@@ -29,6 +29,8 @@ export interface EmulatorAccounts {
   signUp(more?: object): Promise<TestAccount>
   signUpAnonymously(): Promise<SignIn>
   signIn(account: TestAccount): Promise<SignIn>
+  /** Signs in somebody new with Google, whose id tokens the emulator takes as JSON text. */
+  signInWithGoogle(): Promise<SignIn>
   signInWithToken(customToken: string): Promise<SignIn>
   /** Sets members of the account as `accounts:update` takes them. */
   update(uid: string, changes: object, tenantId?: string): Promise<void>
@@ -88,6 +90,12 @@ export function createEmulatorAccounts(host: string): EmulatorAccounts {
     },
     signUpAnonymously: () => asPage('signUp', {}),
     signIn: ({ email, password }) => asPage('signInWithPassword', { email, password }),
+    signInWithGoogle: () => {
+      const sub = randomUUID()
+      const idToken = JSON.stringify({ sub, email: `${sub}@example.com`, email_verified: true })
+      const postBody = new URLSearchParams({ providerId: 'google.com', id_token: idToken }).toString()
+      return asPage('signInWithIdp', { requestUri: 'http://localhost', postBody })
+    },
     async signInWithToken(token) {
       const tokens = await asPage('signInWithCustomToken', { token })
       return { ...tokens, uid: String(decodeJwt(tokens.idToken).sub) }

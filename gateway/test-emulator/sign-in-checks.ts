@@ -74,6 +74,11 @@ export async function checkTokens(stage: Stage): Promise<void> {
     const tokens = await accounts.signUpAnonymously()
     assertStatus(await createVisitor(gateway).openSession(tokens), 403, 'FORBIDDEN')
   })
+  await checks.check(title('of a Google sign-in, which the page does not offer, 403'), async () => {
+    const answer = await createVisitor(gateway).openSession(await accounts.signInWithGoogle())
+    assertStatus(answer, 403, 'SIGN_IN_METHOD_NOT_ALLOWED')
+    assert.deepEqual(answer.setCookies, [])
+  })
   if (gateway.mode === 'handover') await checkHandedOverTokens(stage, title)
 }
 

@@ -17,6 +17,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant('request' as const), cookie) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('refresh' as const), cookie) },
   { weight: 2, arbitrary: fc.constant(['sign in'] as const) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('post again' as const), cookie) },
   {
     weight: 4,
     arbitrary: fc.constantFrom(

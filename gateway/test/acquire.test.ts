@@ -2,20 +2,24 @@ import t, { type Test } from 'tap'
 import type { Credentials } from '../src/config/credentials/credentials.ts'
 import type { SignInFacts } from '../src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import { type AcquireMode, type Acquisition, createAcquirer } from '../src/session/acquire.ts'
+import { type AcquireMode, createAcquirer } from '../src/session/acquire.ts'
+import type { Acquisition } from '../src/session/acquisition.ts'
+import { createEndedSessions } from '../src/session/ended-sessions.ts'
 import { providerFault } from '../src/session/provider-fault.ts'
-import { findAccount } from '../src/session/revocation.ts'
+import { createRevocationCheck, findAccount } from '../src/session/revocation.ts'
 import {
   buildCookie,
+  buildRules,
   createClock,
   decodeClaims,
+  judgeFreshness,
   NOW,
   type ProviderOptions,
   startProvider
 } from './fixtures/provider.ts'
 
 const cookie = buildCookie()
-const NO_RULES = { verifiedEmail: false, secondFactor: false }
+const RULES = buildRules({ providers: new Set(['password', 'google.com']) })
 
 async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
@@ -25,9 +29,8 @@ async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOption
     lookUp: (subject) => findAccount(platform.accountsOf, subject),
     cookie,
     mode,
-    rules: NO_RULES,
-    notesActivity: false,
-    now: clock.now
+    rules: RULES,
+    ...judgeFreshness(clock)
   })
   const acquire = (
     idToken: string,
@@ -50,11 +53,12 @@ const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? a
 t.test('acquire: exchange, tokens of its own for the same user', async (t) => {
   const { acquire, signIn, clock, platform, standIn } = await startAcquirer(t, 'exchange')
   const page = await signIn()
+  const startedAtSeconds = clock.now()
   clock.advance(7)
   const acquired = await acquire(page.idToken, null)
-  t.match(acquired, { kind: 'acquired', session: { subject: 'alice', startedAtSeconds: clock.now() } })
+  t.match(acquired, { kind: 'acquired', session: { subject: 'alice', startedAtSeconds } })
   const state = openAcquired(acquired)
-  t.equal(state?.startedAtSeconds, clock.now())
+  t.equal(state?.startedAtSeconds, startedAtSeconds, 'the sign-in, whose time the exchange does not keep')
   t.not(state?.idToken, page.idToken)
   t.not(state?.refreshToken, page.refreshToken)
   t.match(decodeClaims(state?.idToken ?? ''), { sub: 'alice', firebase: { sign_in_provider: 'custom' } })
@@ -112,7 +116,7 @@ t.test('acquire: exchange in a tenant, stays in the tenant', async (t) => {
 
 for (const mode of ['exchange', 'handover'] as const) {
   t.test(`acquire: ${mode}, accounts of the tenants that may sign in here and of no others`, async (t) => {
-    const { acquire, signIn, standIn } = await startAcquirer(t, mode, {
+    const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode, {
       settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
     })
     for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'alice', tenantId })
@@ -127,6 +131,7 @@ for (const mode of ['exchange', 'handover'] as const) {
       [null, ['acme', 'umbrella'], 'INVALID_ARGUMENT']
     ]
     for (const [tenantId, allowed, code] of rows) {
+      clock.advance(1)
       const page = await signIn('alice', tenantId === null ? {} : { tenantId })
       const before = calls()
       const acquired = await acquire(page.idToken, page.refreshToken, allowed)
@@ -148,9 +153,8 @@ t.test(
         lookUp: (subject) => findAccount(platform.accountsOf, subject),
         cookie,
         mode: 'handover',
-        rules: NO_RULES,
-        notesActivity,
-        now: clock.now
+        rules: RULES,
+        ...judgeFreshness(clock, notesActivity ? 300 : 0)
       })
       clock.advance(7)
       const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
@@ -164,6 +168,35 @@ t.test(
   }
 )
 
+for (const mode of ['exchange', 'handover'] as const)
+  t.test(
+    `acquire: ${mode}, a session that counts from a time up to which all are over, refused; a newer sign-in passes (ASVS 7.3.2)`,
+    async (t) => {
+      const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
+      const { accountsOf } = platform
+      const ended = createEndedSessions({ absoluteSeconds: 1000, mostAccounts: 1, now: clock.now })
+      const revocation = createRevocationCheck({ accountsOf, ended, intervalSeconds: 0, now: clock.now })
+      const acquire = createAcquirer({
+        platform,
+        lookUp: revocation.lookUp,
+        cookie,
+        mode,
+        rules: RULES,
+        ...judgeFreshness(clock),
+        endedHere: revocation.endedHere
+      })
+      const startedAtSeconds = clock.now()
+      for (const subject of ['bob', 'eve'])
+        ended.end({ id: subject, subject, tenantId: null, startedAtSeconds })
+      clock.advance(10)
+      const signIn = async (authTimeSeconds: number) =>
+        acquire({ ...(await standIn.signIn('alice', { authTimeSeconds })), tenantIds: [null] })
+      t.equal(codeOf(await signIn(startedAtSeconds)), 'SIGN_IN_TOO_OLD')
+      t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
+      t.match(await signIn(startedAtSeconds + 1), { kind: 'acquired' })
+    }
+  )
+
 t.test('acquire: handover, the session of the page with its facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
   const facts = { provider: 'google.com', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
@@ -174,14 +207,14 @@ t.test('acquire: handover, the session of the page with its facts', async (t) =>
     kind: 'acquired',
     session: {
       subject: 'alice',
-      startedAtSeconds: NOW + 7,
+      startedAtSeconds: NOW - 100,
       claims: {
         auth_time: NOW - 100,
         firebase: { sign_in_provider: 'google.com', sign_in_second_factor: 'totp' }
       }
     }
   })
-  t.match(openAcquired(acquired), { refreshToken: page.refreshToken, startedAtSeconds: NOW + 7 })
+  t.match(openAcquired(acquired), { refreshToken: page.refreshToken, startedAtSeconds: NOW - 100 })
   t.strictSame([standIn.calls.lookupByIdToken, standIn.calls.refresh, standIn.calls.exchange], [1, 1, 0])
 })
 
@@ -385,9 +418,8 @@ t.test(
       lookUp: (subject) => findAccount(platform.accountsOf, subject),
       cookie,
       mode: 'exchange',
-      rules: NO_RULES,
-      notesActivity: false,
-      now: clock.now
+      rules: RULES,
+      ...judgeFreshness(clock)
     })
     const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
     standIn.switches.serviceAccountMaySign = false

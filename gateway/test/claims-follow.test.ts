@@ -21,7 +21,9 @@ const IDENTITY_HEADERS = {
 const PHONE = { kind: 'phone', id: 'mfa-1' } as const
 
 async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
-  const options: WorldOptions = { acquire, config: { identityHeaders: IDENTITY_HEADERS } }
+  const signInProviders = ['password', 'google.com', 'saml.acme']
+  const config = { identityHeaders: IDENTITY_HEADERS, 'session.signInProviders': signInProviders }
+  const options: WorldOptions = { acquire, config }
   const world = await startWorld(t, options)
   const { provider, url, upstream } = world
   /** What the application sees of a request with this session. */

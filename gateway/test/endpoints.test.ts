@@ -174,10 +174,11 @@ t.test('session: a body over 16 kB, 413', async (t) => {
 })
 
 t.test('session: tokens that do not fit into four cookies, 431 and no cookie at all', async (t) => {
-  const { url, provider } = await startWorld(t)
+  const { url, provider, advance } = await startWorld(t)
   provider.accounts.create({ uid: 'ada', displayName: 'x'.repeat(3000) })
-  const { idToken, refreshToken } = await provider.signIn('ada')
-  const answerWith = (length: number) => {
+  const answerWith = async (length: number) => {
+    advance(1)
+    const { idToken, refreshToken } = await provider.signIn('ada')
     const body = JSON.stringify({ id_token: idToken, refresh_token: 'r'.repeat(length) })
     provider.switches.refresh = { kind: 'body', status: 200, body }
     return postSession(url, idToken, refreshToken)

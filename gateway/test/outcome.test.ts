@@ -15,6 +15,7 @@ const oneOf = (...tenantIds: (string | null)[]): Welcome => ({ kind: 'one-of', t
 const CLEAR = ['gatehouse=; Max-Age=0']
 const away = new Fault('PROVIDER_UNAVAILABLE')
 const odd = new Fault('INVALID_ARGUMENT')
+const weak = new Fault('SECOND_FACTOR_REQUIRED', { detail: 'no second factor' })
 
 /** The state table: situation, what a page load gets, what everything else gets. */
 const ROWS: [string, SessionCheck, object, object][] = [
@@ -77,6 +78,19 @@ const ROWS: [string, SessionCheck, object, object][] = [
     { kind: 'ended', code: 'USER_DISABLED', setCookies: CLEAR },
     { kind: 'forbidden', code: 'USER_DISABLED', session: null, setCookies: CLEAR },
     { kind: 'forbidden', code: 'USER_DISABLED' }
+  ],
+  [
+    'a sign-in that does not meet the rules',
+    { kind: 'insufficient', fault: weak, session, setCookies: ['new'] },
+    {
+      kind: 'login',
+      code: 'SECOND_FACTOR_REQUIRED',
+      reason: 'step-up',
+      session,
+      setCookies: ['new'],
+      lacking: weak
+    },
+    { kind: 'unauthenticated', code: 'SECOND_FACTOR_REQUIRED', session, setCookies: ['new'], lacking: weak }
   ],
   [
     'provider away',

@@ -17,7 +17,9 @@ import {
 } from './fixtures/gateway.ts'
 import {
   buildCookie,
+  buildRules,
   decodeClaims,
+  judgeFreshness,
   type RecordedRequest,
   startProvider,
   startServer,
@@ -614,9 +616,8 @@ async function startRecorded(t: Test) {
     lookUp: (subject) => findAccount(platform.accountsOf, subject),
     cookie: buildCookie(),
     mode: 'exchange',
-    rules: { verifiedEmail: false, secondFactor: false },
-    notesActivity: false,
-    now: clock.now
+    rules: buildRules(),
+    ...judgeFreshness(clock)
   })
   return { standIn, acquire, requests: recorder.requests }
 }
@@ -691,6 +692,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
 t.test('tenants: sign-out everywhere, ends the sign-ins of that tenant’s account alone', async (t) => {
   const { cookieOf, visit, url, advance } = await startTenants(t, BY_PATH, { acquire: 'exchange' })
   const here = await cookieOf('umbrella')
+  advance(1)
   const there = await cookieOf('umbrella')
   const others = [
     ['/x', await cookieOf(null)],

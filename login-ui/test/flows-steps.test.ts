@@ -8,6 +8,7 @@ import {
   done,
   opened,
   openTab,
+  origin,
   phone,
   problemIn,
   refusal,
@@ -315,6 +316,57 @@ t.test('start over: at the verification, signs the SDK out', async (t) => {
   t.ok(account.forgotten)
   t.equal(tab.state().screen.name, 'sign-in')
 })
+
+for (const [code, title] of [
+  ['SIGN_IN_TOO_OLD', 'problem.expired.title'],
+  ['SIGN_IN_USED', 'problem.sign-in-used.title'],
+  ['TOKEN_REVOKED', 'problem.revoked.title']
+] as const) {
+  t.test(`verify: ${code} after it, signs the SDK out and asks to sign in again`, async (t) => {
+    const account = unverifiedAccount()
+    const post = inTurn(unverified, () => refusal(401, code), opened)
+    const tab = await signIn({
+      gateway: { post },
+      config: { address: 'sign-up' },
+      url: `${origin}/login/sign-up`,
+      sdk: { signInWithPassword: async () => signedIn(account) }
+    })
+    tab.actions.checkVerification()
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.match(tab.state().status, { problem: { reference: 'r-1' } })
+    t.same(tab.state().screen, { name: 'sign-in' }, 'not where accounts are made')
+    t.equal(tab.state().email, 'ada@example.com')
+    t.ok(account.forgotten)
+    tab.actions.checkVerification()
+    tab.tellBrowser('visible')
+    await settle()
+    t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'nothing is asked in circles')
+    tab.actions.signInWithPassword(credentials)
+    await settle()
+    t.equal(tab.left.length, 1)
+  })
+
+  t.test(`enrolment: ${code} after it, signs the SDK out and asks to sign in again`, async (t) => {
+    const { account, codes } = enrolling()
+    const post = inTurn(lacksFactor, () => refusal(401, code), opened)
+    const tab = await signIn({
+      gateway: { post },
+      sdk: { signInWithPassword: async () => signedIn(account) }
+    })
+    tab.actions.startEnrolment()
+    await settle()
+    tab.actions.finishEnrolment('123456')
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.same(tab.state().screen, { name: 'sign-in' })
+    t.ok(account.forgotten)
+    tab.actions.signInWithPassword(credentials)
+    await settle()
+    t.same(codes, ['123456'], 'what was set up stays')
+    t.equal(tab.left.length, 1)
+  })
+}
 
 /** An account with an authenticator to set up; `finish` answers in turn. */
 function enrolling(...answers: (Done | Refusal)[]) {

@@ -53,6 +53,18 @@ t.test('tabs: a message without a session behind it, changes nothing', async (t)
   t.same(tab.left, [])
 })
 
+t.test('tabs: session of a sign-in from before the page, told of when it opens, goes on', async (t) => {
+  const { tab, neighbour } = openWithNeighbour({
+    gateway: { get: () => sessionOf(null, startMs / 1000 - 600) }
+  })
+  tab.tellBrowser('visible')
+  await settle()
+  t.same(tab.left, [], 'nobody has told that it is new')
+  neighbour.postMessage(signedIn())
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
 t.test('tabs: visitor is typing here, is offered the way on', async (t) => {
   const { tab, neighbour } = openWithNeighbour()
   tab.device.typing = true

@@ -19,6 +19,9 @@ export interface AnswersOptions {
   sites: Sites
 }
 
+/** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
+const INSUFFICIENT = 'Bearer error="insufficient_user_authentication"'
+
 /** The answers that the gateway makes itself; see `createAnswers`. */
 export interface Answers {
   /** Headers that all of them carry; a server that uses these answers has them as its `ownHeaders`. */
@@ -126,11 +129,13 @@ export function createAnswers({ config, frameFor, sites }: AnswersOptions): Answ
             .send()
         }
         case 'unauthenticated': {
-          prepare(request, reply, outcome.setCookies)
-          reply.header('www-authenticate', 'Bearer')
-          return sendJson(request, reply, outcome.code, {
-            loginUrl: `${sites.originOf(request)}${loginPath}`
-          })
+          const { code, lacking, setCookies } = outcome
+          prepare(request, reply, setCookies)
+          reply.header('www-authenticate', lacking === undefined ? 'Bearer' : INSUFFICIENT)
+          const loginUrl = `${sites.originOf(request)}${loginPath}`
+          // 403 is for the sign-in itself: a request may be made again after another sign-in.
+          const status = lacking === undefined ? ERROR_CATALOGUE[code].status : 401
+          return reply.code(status).send({ ...errorBody(code, request.id, status), loginUrl })
         }
         case 'forbidden':
           return refuseAccount(request, reply, outcome)
@@ -198,13 +203,8 @@ function prepare(request: FastifyRequest, reply: FastifyReply, setCookies: reado
   if (setCookies.length > 0) reply.header('set-cookie', setCookies)
 }
 
-function sendJson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  code: ErrorCode,
-  more: object = {}
-): FastifyReply {
-  return reply.code(ERROR_CATALOGUE[code].status).send({ ...errorBody(code, request.id), ...more })
+function sendJson(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+  return reply.code(ERROR_CATALOGUE[code].status).send(errorBody(code, request.id))
 }
 
 function titleOf(code: ErrorCode): string {

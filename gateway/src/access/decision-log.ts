@@ -23,6 +23,7 @@ export function logDecision(request: FastifyRequest, outcome: Outcome, durationM
     return
   }
   if (outcome.kind !== 'allow') line.code = outcome.code
+  if ('lacking' in outcome && outcome.lacking !== undefined) line.detail = outcome.lacking.detail
   if (outcome.kind === 'allow' && outcome.trouble !== null) {
     line.expiredForSeconds = outcome.session?.expiredForSeconds
     request.log.warn({ ...line, code: outcome.trouble.code, ...describeFault(outcome.trouble) }, 'decision')

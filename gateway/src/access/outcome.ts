@@ -5,7 +5,7 @@ import { type Demand, satisfies } from './policy.ts'
 import { isWelcome, type Welcome } from './sites.ts'
 
 /** Why a visitor is sent to the login page; the page has words for each. */
-export type LoginReason = 'expired'
+export type LoginReason = 'expired' | 'step-up'
 
 /** What happens to a request. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type Outcome =
@@ -16,7 +16,10 @@ export type Outcome =
       /** Why an expired session passes; null: it has not expired. */
       trouble: Fault | null
     }
-  /** A page load of somebody who is not signed in. */
+  /**
+   * A page load of somebody who is not signed in. `lacking`: the rule for sign-ins that the session does not meet; left out:
+   * there is no session, or it is not about such a rule.
+   */
   | {
       kind: 'login'
       code: ErrorCode
@@ -24,9 +27,16 @@ export type Outcome =
       /** One that does not count here; null: there is none. */
       session: Session | null
       setCookies: readonly string[]
+      lacking?: Fault
     }
   /** The same for everything that is no page load. */
-  | { kind: 'unauthenticated'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
+  | {
+      kind: 'unauthenticated'
+      code: ErrorCode
+      session: Session | null
+      setCookies: readonly string[]
+      lacking?: Fault
+    }
   /** Known, but not welcome. `session`: null when the account itself is out. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
   /** `owner`: whose session it is that cannot be judged now. */
@@ -71,6 +81,14 @@ export function decideOutcome(
       }
       if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies, trouble }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies }
+    }
+    case 'insufficient': {
+      // Kept: a refresh may bring what is missing, and other gateways of this origin may ask for less.
+      const { fault: lacking, session, setCookies } = check
+      const { code } = lacking
+      return pageLoad
+        ? { kind: 'login', code, reason: 'step-up', session, setCookies, lacking }
+        : { kind: 'unauthenticated', code, session, setCookies, lacking }
     }
     case 'signed-out':
       return pageLoad

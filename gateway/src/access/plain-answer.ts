@@ -17,9 +17,13 @@ const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT']
 ])
 
-/** The members that the JSON of every error has. */
-export function errorBody(code: ErrorCode, requestId: string): object {
-  const { status, message } = ERROR_CATALOGUE[code]
+/** The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. */
+export function errorBody(
+  code: ErrorCode,
+  requestId: string,
+  status: number = ERROR_CATALOGUE[code].status
+): object {
+  const { message } = ERROR_CATALOGUE[code]
   return { statusCode: status, code, error: STATUS_CODES[status], message, requestId }
 }
 

@@ -86,6 +86,8 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
       GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
       GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
       GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
+      // The drawer signs in by custom tokens.
+      GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
       GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
     }
   })

@@ -11,6 +11,7 @@ import { isSound, type Problem } from './problems.ts'
 import { checkRedirectParameter } from './redirect-parameter-check.ts'
 import { coversMethod } from './rule-methods.ts'
 import type { AccessRule, Config } from './schema.ts'
+import { checkSignInProviders } from './sign-in-providers.ts'
 import { judgeSignatureKey } from './signature-keys.ts'
 import { checkUpstream } from './upstream-checks.ts'
 
@@ -41,6 +42,10 @@ const CHECKS: readonly Check[] = [
   { reads: ['trustedProxies'], check: checkNetworks },
   ...HEADER_CHECKS,
   { reads: ['session.idleSeconds'], check: checkIdleLimit },
+  {
+    reads: ['session.signInProviders', 'login.methods', 'login.providers', 'identityPlatform.allowAnonymous'],
+    check: checkSignInProviders
+  },
   { reads: ['identityPlatform.tenants', 'publicUrl', 'paths'], check: checkTenants },
   {
     reads: [

@@ -1,5 +1,6 @@
 import { strictTransportSecurityOf } from './hsts.ts'
 import type { Config } from './schema.ts'
+import { noticeSignInProviders } from './sign-in-providers.ts'
 
 /** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
@@ -9,7 +10,8 @@ const NOTICES: readonly Notice[] = [
   noticeEmailHeader,
   noticePrivateAnswers,
   noticeHsts,
-  noticeVisibleClaims
+  noticeVisibleClaims,
+  noticeSignInProviders
 ]
 
 /**

@@ -343,8 +343,14 @@ export const configSchema = Type.Object(
         description:
           '`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign.'
       }),
+      maxSignInAgeSeconds: integer(
+        'Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.',
+        900,
+        60,
+        86400
+      ),
       requireVerifiedEmail: flag(
-        'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions that exist already stay.'
+        'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.'
       ),
       visibleClaims: Type.Unsafe<string[] | 'all' | null>({
         type: ['array', 'string', 'null'],
@@ -353,6 +359,15 @@ export const configSchema = Type.Object(
         default: null,
         description:
           'Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names.'
+      }),
+      signInProviders: Type.Unsafe<string[] | null>({
+        type: ['array', 'null'],
+        items: { type: 'string', minLength: 1, maxLength: 128 },
+        minItems: 1,
+        uniqueItems: true,
+        default: null,
+        description:
+          'Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass.'
       }),
       signInsPerMinute: integer(
         'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',
@@ -442,7 +457,7 @@ export const configSchema = Type.Object(
           enum: ['off', 'optional', 'required'],
           default: 'optional',
           description:
-            'Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins without one of any kind. Sessions that exist already stay.'
+            'Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind.'
         }),
         sms: flag(
           'Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'

@@ -26,8 +26,8 @@ export async function registerSession(
   { config, sessions, answers, sites }: EndpointOptions
 ): Promise<void> {
   const { paths } = config
-  const { absoluteSeconds, signInsPerMinute } = config.session
-  const { acquire, checker, cookie } = sessions
+  const { signInsPerMinute } = config.session
+  const { acquire, checker, cookie, limits } = sessions
   const visibleClaimsOf = createVisibleClaims(config)
   await app.register(fastifyRateLimit, {
     global: false,
@@ -51,7 +51,7 @@ export async function registerSession(
     const present = cookie.read(request.headers.cookie)
     reply.header(
       'set-cookie',
-      cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, absoluteSeconds)
+      cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
     )
     // The browser forgets the session before; nobody else is to go on with a copy of it.
     endSession(request, sessions, { by: 'visitor', exceptId: session.id })

@@ -7,8 +7,8 @@ const LONGEST_TOKEN_CHARS = 12 * 1024
 /** Three non-empty base64url segments; `$` alone would also accept a final newline. */
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?![\s\S])/
 const UNSIGNED_TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.(?![\s\S])/
-/** Clocks of provider and gateway may differ; see identity-platform rules on `iat`. */
-const CLOCK_SKEW_SECONDS = 300
+/** Clocks of provider and gateway may differ by that much, in seconds. */
+export const CLOCK_SKEW_SECONDS = 300
 /** The provider gives an hour; more than a day is none of its tokens. */
 const LONGEST_LIFE_SECONDS = 24 * 3600
 

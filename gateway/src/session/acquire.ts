@@ -4,19 +4,25 @@ import type { Claims } from '../identity-platform/id-token.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { Tokens, TokensResult } from '../identity-platform/tokens.ts'
 import { judgeAccount } from './account-findings.ts'
+import { type Acquisition, refused } from './acquisition.ts'
+import type { BeginSession } from './bearer-sessions.ts'
 import type { SessionCookie } from './cookie.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { RevocationCheck } from './revocation.ts'
-import { buildSession, createSessionId, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
+import {
+  buildSession,
+  createSessionId,
+  isSameOwner,
+  type Owner,
+  ownerOf,
+  type SessionMark
+} from './session.ts'
+import type { SignInAge } from './sign-in-age.ts'
 import { carrySignInFacts } from './sign-in-facts.ts'
-import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
+import { complainAboutBearer, complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
-
-export type Acquisition =
-  | { kind: 'acquired'; session: Session; cookieValue: string }
-  | { kind: 'refused'; fault: Fault }
 
 /** What the login page brings. */
 export interface SignIn {
@@ -27,6 +33,9 @@ export interface SignIn {
   tenantIds: readonly (string | null)[]
 }
 
+/** What the cookie of a session says that begins here. */
+type NewMark = SessionMark & { id: string }
+
 /** Turns the tokens of the login page into a session. */
 export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
 
@@ -36,18 +45,17 @@ export interface AcquireOptions {
   cookie: Pick<SessionCookie, 'seal'>
   mode: AcquireMode
   rules: SignInRules
-  /** Is the time of the last request kept in the cookie? */
-  notesActivity: boolean
-  /** Epoch seconds. */
-  now: () => number
+  age: SignInAge
+  beginSession: BeginSession
+  endedHere: RevocationCheck['endedHere']
 }
 
 /**
- * Makes sessions. The id token is verified, its account looked up and the rules applied first: an exchange would bring
- * deleted accounts back and forget a revocation.
+ * Makes sessions, one for each sign-in that is fresh. The id token is verified, its account looked up and the rules applied
+ * first: an exchange would bring deleted accounts back and forget a revocation.
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
-  const { platform, lookUp, cookie, mode, rules, notesActivity, now } = options
+  const { platform, lookUp, cookie, mode, rules, age, beginSession, endedHere } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Fault> {
@@ -61,7 +69,11 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId)
   }
 
-  async function proveTokens({ idToken, refreshToken }: Tokens, owner: Owner): Promise<Acquisition> {
+  async function proveTokens(
+    { idToken, refreshToken }: Tokens,
+    owner: Owner,
+    mark: NewMark
+  ): Promise<Acquisition> {
     const verdict = await verifyIdToken(idToken)
     // Handed over is what the page likes; only tokens that were asked for by ourselves are the provider's doing.
     if (verdict.kind === 'refused' && mode === 'handover')
@@ -72,17 +84,36 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       const detail = 'the new tokens belong to another subject or tenant'
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
-    // Tokens of an exchange say in other claims how the visitor signed in, and nobody but us chose them.
-    const lack = mode === 'handover' ? complainAboutSignIn(verdict.claims, rules) : null
+    // By what it keeps: a session that begins must pass at its first request.
+    const complain = mode === 'handover' ? complainAboutBearer : complainAboutSignIn
+    const lack = complain(verdict.claims, rules)
     if (lack !== null) return refused(lack)
-    const startedAtSeconds = Math.floor(now())
-    const activeAtSeconds = notesActivity ? startedAtSeconds : null
-    const times = { id: createSessionId(), startedAtSeconds, activeAtSeconds }
-    const session = buildSession(idToken, verdict.claims, times)
-    return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...times }) }
+    const session = buildSession(idToken, verdict.claims, mark)
+    return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...mark }) }
   }
 
-  return async ({ idToken, refreshToken, tenantIds }) => {
+  async function startSession({ idToken, refreshToken }: SignIn, claims: Claims): Promise<Acquisition> {
+    const owner = ownerOf(claims)
+    const account = await lookUp({ ...owner, idToken })
+    if (account.kind === 'failed') return refused(providerFault(account.failure))
+    const complaint = judgeAccount(account, claims)
+    if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
+    const lack = complainAboutBearer(claims, rules)
+    if (lack !== null) return refused(lack)
+    // Counted from the sign-in, the session can be older than others that are over.
+    const mark = { id: createSessionId(), ...age.timesOf(claims) }
+    const over = endedHere(buildSession(idToken, claims, mark))
+    if (over !== null)
+      return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
+
+    const obtained = await obtainTokens(claims, refreshToken)
+    if (obtained instanceof Fault) return refused(obtained)
+    if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
+    return await proveTokens(obtained.tokens, owner, mark)
+  }
+
+  return async (signIn) => {
+    const { idToken, refreshToken, tenantIds } = signIn
     const verdict = await verifyIdToken(idToken)
     switch (verdict.kind) {
       case 'expired':
@@ -95,23 +126,11 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
         return refused(new Fault(verdict.code, { detail: verdict.detail }))
     }
     const { claims } = verdict
-    const owner = ownerOf(claims)
-    if (!tenantIds.includes(owner.tenantId))
+    if (!tenantIds.includes(ownerOf(claims).tenantId))
       return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
-    const account = await lookUp({ ...owner, idToken })
-    if (account.kind === 'failed') return refused(providerFault(account.failure))
-    const complaint = judgeAccount(account, claims)
-    if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
-    const lack = complainAboutSignIn(claims, rules)
-    if (lack !== null) return refused(lack)
-
-    const obtained = await obtainTokens(claims, refreshToken)
-    if (obtained instanceof Fault) return refused(obtained)
-    if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
-    return await proveTokens(obtained.tokens, owner)
+    const stale = age.complain(claims)
+    if (stale !== null) return refused(stale)
+    const shown = { idToken, claims, refreshToken: mode === 'handover' ? refreshToken : null }
+    return await beginSession(shown, () => startSession(signIn, claims))
   }
-}
-
-function refused(fault: Fault): Acquisition {
-  return { kind: 'refused', fault }
 }

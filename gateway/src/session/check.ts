@@ -9,11 +9,14 @@ import type { Refresh, RefreshResult } from './refresh.ts'
 import { copyText, createRememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
 import type { RevocationCheck } from './revocation.ts'
 import { buildSession, type Owner, ownerOf, type Session } from './session.ts'
+import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
   /** `trouble`: why an expired session still passes; null: it has not expired. */
   | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; trouble: Fault | null }
+  /** A session that stands, of a sign-in that does not meet the rules now; its cookies stay. `fault`: the rule. */
+  | { kind: 'insufficient'; fault: Fault; session: Session; setCookies: readonly string[] }
   /** Credentials missing or malformed. */
   | { kind: 'signed-out'; code: ErrorCode }
   /** There was a session, and it is over for good. */
@@ -46,6 +49,8 @@ export interface SessionCheckOptions {
   refresh: Refresh
   revocation: RevocationCheck
   limits: Limits
+  /** What the sign-in of a session needs for it to pass. */
+  rules: SignInRules
   /** How long a session may pass whose id token is over, while the provider is away. */
   expiredGraceSeconds: number
   /** Bound of the memory for verified sessions. */
@@ -71,11 +76,11 @@ interface Seen {
 const NO_COOKIES: readonly string[] = []
 
 /**
- * The session check: signature of the cookie, then the id token, then a refresh where it is due. A verified session
- * is remembered under its exact cookie value until its id token expires.
+ * The session check: signature of the cookie, then the id token, then a refresh where it is due, then the rules for sign-ins.
+ * A verified session that meets them is remembered under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, refresh, revocation, limits, expiredGraceSeconds, now } = options
+  const { cookie, verifyIdToken, refresh, revocation, limits, rules, expiredGraceSeconds, now } = options
   const noteActivity = createActivityNotes({ cookie, now })
   const { remember, recall } = createRememberedSessions(options.cacheBytes)
 
@@ -109,10 +114,18 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const endedHere = revocation.endedHere(session)
     if (endedHere !== null) return ended(endedHere, reading.names)
     if (verdict.kind === 'valid' && reason === 'unseen') {
+      const insufficient = judgeSignIn(session)
+      if (insufficient !== null) return insufficient
       remember(reading, session)
       return revocation.isDue(session) ? await checkRevocation(session, reading) : pass(session, reading)
     }
     return await renew({ reading, reason, state, session, verdict })
+  }
+
+  /** Null: the sign-in meets the rules. For each id token once: neither its claims nor the rules change. */
+  function judgeSignIn(session: Session, setCookies = NO_COOKIES): SessionCheck | null {
+    const fault = complainAboutSignIn(session.claims, rules)
+    return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
   }
 
   /** A session as its cookie says; the signature vouches for it, its id token is not verified. */
@@ -137,7 +150,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const trouble = providerFault(result.failure)
     if (verdict.kind === 'expired') return await passInGrace(session, reading, trouble)
     // The provider's trouble says nothing about a session within its time.
-    if (verdict.kind === 'valid' && reason === 'doubtful') return pass(session, reading)
+    if (verdict.kind === 'valid' && reason === 'doubtful')
+      return judgeSignIn(session) ?? pass(session, reading)
     return unavailable(trouble, session)
   }
 
@@ -151,8 +165,11 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       if (verdict.kind === 'ended') return ended(verdict.code, reading.names)
       if (verdict.kind === 'doubtful' && reason === 'unseen') return await checkClosely(reading, 'doubtful')
     }
+    const setCookies = setCookie(cookieValue, session, reading)
+    const insufficient = judgeSignIn(session, setCookies)
+    if (insufficient !== null) return insufficient
     remember(splitSealed(cookieValue), session)
-    return signedIn(session, setCookie(cookieValue, session, reading))
+    return signedIn(session, setCookies)
   }
 
   /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
@@ -178,6 +195,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
   ): Promise<SessionCheck> {
     const expiredForSeconds = Math.floor(now() - session.idTokenExpiresAtSeconds) + 1
     if (expiredForSeconds > expiredGraceSeconds) return unavailable(trouble, session)
+    const insufficient = judgeSignIn(session)
+    if (insufficient !== null) return insufficient
     if (revocation.isDue(session)) {
       const verdict = await revocation.check(session)
       if (verdict.kind === 'ended') return ended(verdict.code, reading.names)

@@ -3,15 +3,19 @@ import type { Fault } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './acquire.ts'
+import { createBearerSessions } from './bearer-sessions.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionCookie, type SessionCookie } from './cookie.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { deriveSessionKey } from './keys.ts'
-import { createLimits } from './limits.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRefusedOwner } from './refused-owner.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
 import type { Owner } from './session.ts'
+import { createSignInAge } from './sign-in-age.ts'
+import { createSignInRules } from './sign-in-rules.ts'
+import { createUsedBearers } from './used-bearers.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
@@ -21,6 +25,7 @@ export interface Sessions {
   /** How sessions get their tokens: in `handover` mode the login page sends its refresh token along. */
   mode: AcquireMode
   checker: SessionChecker
+  limits: Limits
   cookie: SessionCookie
   revocation: RevocationCheck
 }
@@ -32,13 +37,15 @@ export interface SessionsOptions {
   onRevocationTrouble?: (failure: ProviderFailure) => void
   /** Told when there was no room for more ended sessions; see `createEndedSessions`. */
   onEndedFull?: (beganUntilSeconds: number) => void
+  /** Told when there was no room for more used bearers; see `createUsedBearers`. */
+  onUsedFull?: (signedInUntilSeconds: number) => void
   /** Epoch seconds. */
   now: () => number
 }
 
 /** Wires the session room. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { config, platform, onRevocationTrouble, onEndedFull, now } = options
+  const { config, platform, onRevocationTrouble, onEndedFull, onUsedFull, now } = options
   const { verifyIdToken, tokens, accountsOf } = platform
   const cookie = createConfiguredCookie(config)
   const limits = createLimits({ ...config.session, now })
@@ -58,12 +65,17 @@ export function createSessions(options: SessionsOptions): Sessions {
     now
   })
   const mode = acquireMode(config, platform)
-  const rules = {
-    verifiedEmail: config.session.requireVerifiedEmail,
-    secondFactor: config.login.mfa.totp === 'required'
-  }
+  const age = createSignInAge({ maxSignInAgeSeconds: config.session.maxSignInAgeSeconds, limits, now })
+  const { freshSeconds } = age
+  const { lookUp, endedHere } = revocation
+  const beginSession = createBearerSessions({
+    used: createUsedBearers({ freshSeconds, onFull: onUsedFull, now }),
+    isOver: (session) => endedHere(session) !== null,
+    now
+  })
+  const rules = createSignInRules(config)
   return {
-    acquire: createAcquirer({ platform, lookUp: revocation.lookUp, cookie, mode, rules, notesActivity, now }),
+    acquire: createAcquirer({ platform, lookUp, cookie, mode, rules, age, beginSession, endedHere }),
     ownerOfRefused: createRefusedOwner(verifyIdToken),
     mode,
     checker: createSessionCheck({
@@ -72,10 +84,12 @@ export function createSessions(options: SessionsOptions): Sessions {
       refresh,
       revocation,
       limits,
+      rules,
       expiredGraceSeconds,
       cacheBytes,
       now
     }),
+    limits,
     cookie,
     revocation
   }

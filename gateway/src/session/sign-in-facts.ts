@@ -25,12 +25,19 @@ export function carrySignInFacts({ firebase }: Claims): Record<string, unknown> 
 /** How the visitor of this id token signed in, whether the token is the login page's own or came by an exchange. */
 export function readSignInFacts(claims: Claims): SignInFacts {
   const { firebase } = claims
-  // Only an exchange makes these members carriers: an account's custom claims could have the same names.
-  const exchanged = firebase.sign_in_provider === 'custom' && 'source_sign_in_provider' in claims
+  const exchanged = isExchanged(claims)
   return {
     provider: text(exchanged ? claims.source_sign_in_provider : firebase.sign_in_provider),
     secondFactor: text(exchanged ? claims.source_sign_in_second_factor : firebase.sign_in_second_factor)
   }
+}
+
+/**
+ * Did an exchange give this id token? Only an exchange makes the members of `carrySignInFacts` carriers: custom claims of an
+ * account could have the same names, which in a token of an exchange are overwritten.
+ */
+export function isExchanged(claims: Claims): boolean {
+  return claims.firebase.sign_in_provider === 'custom' && 'source_sign_in_provider' in claims
 }
 
 function text(value: unknown): string | undefined {

@@ -55,17 +55,18 @@ const codesByWording: readonly [Wording, string][] = [
   ],
   [say.forbidden, 'FORBIDDEN'],
   [say.otherTenant, 'TENANT_MISMATCH auth/tenant-id-mismatch'],
+  [say.otherMethod, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 
   [
     say.expired,
     `auth/user-token-expired auth/totp-challenge-timeout auth/invalid-multi-factor-session
      auth/missing-multi-factor-session auth/multi-factor-info-not-found auth/missing-multi-factor-info
      auth/requires-recent-login auth/user-signed-out auth/null-user auth/invalid-user-token auth/timeout
-     auth/missing-or-invalid-nonce TOKEN_EXPIRED SESSION_EXPIRED SESSION_ENDED
-     MISSING_CREDENTIALS`
+     auth/missing-or-invalid-nonce TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED MISSING_CREDENTIALS`
   ],
-  [say.revoked, 'TOKEN_REVOKED'],
+  [say.revoked, 'TOKEN_REVOKED SESSION_ENDED'],
   [say.signInAgain, 'page/sign-in-again'],
+  [say.signInUsed, 'SIGN_IN_USED'],
   [say.linkExpired, 'auth/expired-action-code'],
   [say.linkUsed, 'auth/invalid-action-code'],
   [say.linkUnknown, 'page/link-unknown'],

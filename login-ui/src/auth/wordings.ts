@@ -64,10 +64,12 @@ export const connected = say('account', 'problem.connected.title', 'problem.conn
 export const notVerified = say('not-verified', 'problem.not-verified.title', 'problem.not-verified.hint')
 export const forbidden = say('forbidden', 'problem.forbidden.title', 'problem.forbidden.hint')
 export const otherTenant = say('forbidden', 'problem.tenant.title', 'problem.tenant.hint')
+export const otherMethod = say('forbidden', 'problem.method.title', 'problem.method.hint')
 
 export const expired = say('expired', 'problem.expired.title', 'problem.expired.hint')
 export const revoked = say('expired', 'problem.revoked.title', 'problem.revoked.hint')
 export const signInAgain = say('expired', 'problem.sign-in-again.title', 'problem.sign-in-again.hint')
+export const signInUsed = say('expired', 'problem.sign-in-used.title', 'problem.sign-in-used.hint')
 export const linkExpired = say('link', 'problem.link-expired.title', 'problem.link-expired.hint')
 export const linkUsed = say('link', 'problem.link-used.title', 'problem.link-used.hint')
 export const linkUnknown = say('link', 'problem.link-unknown.title', 'problem.link-unknown.hint')

@@ -46,15 +46,20 @@ export function createTabs(page: Page, secondStep: Family<SecondStep>): Tabs {
     return memory.tenantId === null || memory.tenantId === tenantId
   }
 
-  /** A session that was there when the page came is no news: the page has its reasons. */
+  /**
+   * A session that was there when the page came is no news: the page has its reasons. Sessions count from their sign-in, so
+   * one that began before the page may have come since; then a message tells.
+   */
   function isNews({ signedInAtMs, serverMs }: Extract<SessionCheck, { kind: 'signed-in' }>): boolean {
     const aheadMs = serverMs === null ? 0 : serverMs - browser.now()
     return signedInAtMs >= beganMs + aheadMs - roundingMs
   }
 
-  async function goOnIfSignedIn(): Promise<void> {
+  /** `isTold`: another tab has just opened a session. */
+  async function goOnIfSignedIn(isTold: boolean): Promise<void> {
     const check = await session.check()
-    if (check.kind !== 'signed-in' || !isOurs(check.tenantId) || !isNews(check)) return
+    if (check.kind !== 'signed-in' || !isOurs(check.tenantId)) return
+    if (!isTold && !isNews(check)) return
     const { screen } = page.state()
     if (!onTheWay.has(screen.name)) return
     if (isBusy(page.state()) || browser.isTyping()) store.dispatch({ type: 'signed-in-elsewhere' })
@@ -66,7 +71,7 @@ export function createTabs(page: Page, secondStep: Family<SecondStep>): Tabs {
     if (!isOurs(tenantId)) return
     const isAtWork = onTheWay.has(screen.name) && (isBusy(page.state()) || browser.isTyping())
     if (isAtWork || atRest.has(screen.name)) store.dispatch({ type: 'signed-in-elsewhere' })
-    else if (onTheWay.has(screen.name)) void goOnIfSignedIn().catch(browser.report)
+    else if (onTheWay.has(screen.name)) void goOnIfSignedIn(true).catch(browser.report)
   }
 
   /** Says who waits for a sign-in link, once for each mail: any script of this origin can ask. */
@@ -95,7 +100,7 @@ export function createTabs(page: Page, secondStep: Family<SecondStep>): Tabs {
       if (!onTheWay.has(screen.name) || isBusy(page.state())) return
       if (browser.now() - lookedMs < lookMs) return
       lookedMs = browser.now()
-      void goOnIfSignedIn().catch(browser.report)
+      void goOnIfSignedIn(false).catch(browser.report)
       if (screen.name !== 'verify') return
       const recheck = async () => (await secondStep.load()).recheckQuietly()
       void recheck().catch(browser.report)

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { Fault } from '../errors.ts'
+import type { Claims } from '../identity-platform/id-token.ts'
+import { type Acquisition, refused } from './acquisition.ts'
+import { ownerOf, type Session } from './session.ts'
+import { createSingleFlight } from './single-flight.ts'
+import type { Bearer, UsedBearers } from './used-bearers.ts'
+
+/** How long a sign-in whose answer was lost may be asked for again, in seconds. */
+const REPEAT_SECONDS = 60
+/** Memory for sessions that may be asked for again, in bytes: some thousand. */
+const REPEAT_BYTES = 32 * 1024 * 1024
+/** Rough size of such a session beside its strings, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 1000
+
+/** What the page shows to begin a session: its id token, verified, and the refresh token where that is handed over. */
+export interface ShownTokens {
+  idToken: string
+  claims: Claims
+  /** Null: none is asked for. */
+  refreshToken: string | null
+}
+
+/** Begins the one session of a bearer; see `createBearerSessions`. `start`: makes a session, each time another one. */
+export type BeginSession = (shown: ShownTokens, start: () => Promise<Acquisition>) => Promise<Acquisition>
+
+export interface BearerSessionsOptions {
+  used: UsedBearers
+  /** Was this session ended, at this gateway? */
+  isOver(session: Session): boolean
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** A session that a bearer began, and a digest of the refresh token that was shown with it. */
+interface Begun {
+  acquisition: Extract<Acquisition, { kind: 'acquired' }>
+  proof: string
+}
+
+/**
+ * One session for each bearer. Posts at the same time wait for one start; for a minute after it, the same session is given
+ * again to whoever shows the bearer, and with it the same refresh token or another one that `start` accepts. Then, and as
+ * soon as the session is over, the bearer is refused with `SIGN_IN_USED`. A start that is refused uses nothing up.
+ *
+ * Where more sessions begin in a minute than the memory for repeats holds, the oldest cannot be asked for again: its bearer
+ * is refused, and the visitor signs in once more. The provider gives two sign-ins of one account in the same second the
+ * same id token: they have one session.
+ */
+export function createBearerSessions({ used, isOver, now }: BearerSessionsOptions): BeginSession {
+  const once = createSingleFlight<Acquisition>()
+  const begun = new LRUCache<string, Begun>({
+    maxSize: REPEAT_BYTES,
+    sizeCalculation: ({ acquisition: { session, cookieValue } }) =>
+      cookieValue.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
+    ttl: REPEAT_SECONDS * 1000,
+    ttlResolution: 0,
+    perf: { now: () => now() * 1000 }
+  })
+
+  async function begin(
+    bearer: Bearer,
+    proof: string,
+    start: () => Promise<Acquisition>
+  ): Promise<Acquisition> {
+    const known = begun.get(bearer.id)
+    if (known === undefined ? await used.isUsed(bearer) : isOver(known.acquisition.session))
+      return refuseUsed()
+    if (known?.proof === proof) return known.acquisition
+    // Where there is a session, this one is of no use: that it could be made proves the other refresh token.
+    const acquisition = await start()
+    if (acquisition.kind === 'refused') return acquisition
+    if (!(await used.use(bearer))) return begun.get(bearer.id)?.acquisition ?? refuseUsed()
+    begun.set(bearer.id, { acquisition, proof })
+    return acquisition
+  }
+
+  return (shown, start) => {
+    const bearer = describeBearer(shown)
+    const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
+    return once(`${bearer.id} ${proof}`, () => begin(bearer, proof, start))
+  }
+}
+
+function refuseUsed(): Acquisition {
+  return refused(new Fault('SIGN_IN_USED', { detail: 'this id token has begun a session' }))
+}
+
+/** By what its signature covers, so that a token has one id however the signature is spelled. */
+function describeBearer({ idToken, claims }: ShownTokens): Bearer {
+  const id = digestOf(idToken.slice(0, idToken.lastIndexOf('.')))
+  return { ...ownerOf(claims), id, signedInAtSeconds: claims.auth_time }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,336 @@
+import t, { type Test } from 'tap'
+import type { SignInFacts } from '../src/demo/stand-in.ts'
+import {
+  cookieHeader,
+  PAGE,
+  PUBLIC_ORIGIN,
+  postSession,
+  startWorld,
+  type World,
+  type WorldOptions
+} from './fixtures/gateway.ts'
+import { cookieHeader as setCookieHeader, startSessions } from './fixtures/provider.ts'
+import { send, sendRaw } from './fixtures/upstream.ts'
+
+type Config = NonNullable<WorldOptions['config']>
+
+const MODES = ['exchange', 'handover'] as const
+const TOTP = { kind: 'totp', id: 'mfa-1' } as const
+const VERIFIED: Config = { 'session.requireVerifiedEmail': true }
+const SECOND: Config = { 'login.mfa.totp': 'required' }
+const GOOGLE_ALONE: Config = {
+  'login.methods.password': false,
+  'login.providers': [{ id: 'google.com' }]
+}
+/** A gateway that takes whoever the strict ones take, and more. */
+const LAX: Config = { 'login.providers': [{ id: 'google.com' }] }
+
+/** Each rule: who meets it, who does not, and the code for those. */
+const RULES: readonly [name: string, config: Config, enough: SignInFacts, less: SignInFacts, code: string][] =
+  [
+    ['second factor', SECOND, { secondFactor: TOTP }, {}, 'SECOND_FACTOR_REQUIRED'],
+    ['way in', GOOGLE_ALONE, { provider: 'google.com' }, {}, 'SIGN_IN_METHOD_NOT_ALLOWED']
+  ]
+
+interface Visit {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What a request with this cookie gets. */
+async function visit({ url }: World, cookie: string, path = '/app', init: Visit = {}) {
+  const headers = { cookie, origin: PUBLIC_ORIGIN, ...init.headers }
+  const answer = await send(`${url}${path}`, { ...init, headers })
+  const setCookies = answer.headers.getSetCookie()
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    body: /json/.test(answer.headers.get('content-type') ?? '') ? Object(JSON.parse(text)) : {},
+    text,
+    location: answer.headers.get('location'),
+    challenge: answer.headers.get('www-authenticate'),
+    isCleared: setCookies.some((line) => line.includes('Max-Age=0')),
+    renewed: cookieHeader(answer)
+  }
+}
+
+const refresh = (world: World, cookie: string, query = '') =>
+  visit(world, cookie, `/_auth/refresh${query}`, { method: 'POST' })
+
+/** A gateway without rules, and one with rules that reads its cookies, as after a restart. */
+async function startPair(t: Test, acquire: (typeof MODES)[number], rules: Config) {
+  const lax = await startWorld(t, { acquire, config: LAX })
+  const strict = await startWorld(t, { acquire, config: rules, beside: lax })
+  lax.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  lax.provider.accounts.create({ uid: 'bob', email: 'bob@example.com' })
+  return { lax, strict }
+}
+
+for (const acquire of MODES) {
+  for (const [name, rules, enough, less, code] of RULES) {
+    t.test(
+      `session rules: ${acquire}, ${name}, a session from before the rule does not pass (ASVS 6.3.4, 6.8.4, 6.3.3, 9.2.3)`,
+      async (t) => {
+        const { lax, strict } = await startPair(t, acquire, rules)
+        const [weak, strong] = [await lax.signIn('ada', less), await lax.signIn('ada', enough)]
+        for (const cookie of [weak, strong]) t.match(await visit(lax, cookie), { status: 200 })
+        t.match(await visit(strict, strong), { status: 200 }, 'who meets it')
+        const seen = lax.upstream.seen.length
+        t.match(await visit(strict, weak), { status: 401, body: { code, statusCode: 401 }, isCleared: false })
+        t.match(await visit(strict, weak), { status: 401 }, 'and again')
+        t.equal(lax.upstream.seen.length, seen, 'nothing reached the application')
+        t.match(strict.logLines().at(-1), { outcome: 'unauthenticated', code, subject: 'ada' })
+        t.match(await visit(lax, weak), { status: 200 }, 'the session is kept')
+      }
+    )
+  }
+
+  t.test(
+    `session rules: ${acquire}, verified address, judged at first sight and after each refresh (ASVS 6.3.4, 6.8.4)`,
+    async (t) => {
+      const { lax, strict } = await startPair(t, acquire, VERIFIED)
+      const [ada, bob] = [await lax.signIn('ada'), await lax.signIn('bob')]
+      const lacks = { status: 401, body: { code: 'EMAIL_UNVERIFIED' }, isCleared: false }
+      t.match(await visit(strict, ada), { status: 200 })
+      t.match(await visit(strict, bob), lacks)
+
+      lax.provider.accounts.update('ada', { emailVerified: false })
+      lax.provider.accounts.update('bob', { emailVerified: true })
+      t.match(await visit(strict, ada), { status: 200 }, 'until the next refresh')
+      lax.advance(3600)
+      const fallen = await visit(strict, ada)
+      t.match(fallen, lacks)
+      t.match(fallen.renewed, /^gatehouse=2~/, 'the refreshed cookie is kept')
+      t.match(await visit(strict, fallen.renewed), lacks, 'and is judged like any other')
+      const risen = await visit(strict, bob)
+      t.match(risen, { status: 200 })
+      t.match(await visit(strict, risen.renewed), { status: 200 })
+    }
+  )
+
+  t.test(
+    `session rules: ${acquire}, forced refresh, brings what is new for better and for worse (ASVS 6.8.4)`,
+    async (t) => {
+      const { lax, strict } = await startPair(t, acquire, VERIFIED)
+      const bob = await lax.signIn('bob')
+      t.match(await refresh(strict, bob), { status: 401, body: { code: 'EMAIL_UNVERIFIED' } })
+      lax.provider.accounts.update('bob', { emailVerified: true })
+      const risen = await refresh(strict, bob, '?force=1')
+      t.match(risen, { status: 200, body: { uid: 'bob' } })
+      t.match(await visit(strict, risen.renewed), { status: 200 })
+      lax.provider.accounts.update('bob', { emailVerified: false })
+      t.match(await refresh(strict, risen.renewed, '?force=1'), {
+        status: 401,
+        body: { code: 'EMAIL_UNVERIFIED' }
+      })
+    }
+  )
+
+  t.test(
+    `session rules: ${acquire}, second factor and way in, the same after refreshes (ASVS 6.3.3, 6.8.4)`,
+    async (t) => {
+      const config = { ...GOOGLE_ALONE, ...SECOND }
+      const world = await startWorld(t, { acquire, config })
+      world.provider.accounts.create({ uid: 'ada' })
+      let cookie = await world.signIn('ada', { provider: 'google.com', secondFactor: TOTP })
+      for (let round = 0; round < 3; round += 1) {
+        world.advance(3600)
+        const passed = await visit(world, cookie)
+        t.match(passed, { status: 200, renewed: /^gatehouse=2~/ })
+        cookie = passed.renewed
+        const forced = await refresh(world, cookie, '?force=1')
+        t.match(forced, { status: 200 })
+        cookie = forced.renewed
+      }
+    }
+  )
+
+  t.test(`session rules: ${acquire}, provider away, ends and loses no session (ASVS 6.8.4)`, async (t) => {
+    const { lax, strict } = await startPair(t, acquire, SECOND)
+    const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
+    lax.provider.switches.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+    t.match(await visit(strict, strong), { status: 200 }, 'judged without asking anybody')
+    t.match(await visit(strict, weak), { status: 401, isCleared: false })
+    lax.advance(3600)
+    for (const cookie of [weak, strong])
+      t.match(await visit(strict, cookie), { status: 503, isCleared: false }, 'nobody can say yet')
+    lax.provider.switches.refresh = { kind: 'ok' }
+    lax.advance(60)
+    t.match(await visit(strict, strong), { status: 200 })
+    t.match(await visit(strict, weak), { status: 401, isCleared: false })
+  })
+
+  t.test(
+    `session rules: ${acquire}, expired session in the grace of an outage, judged too (ASVS 6.3.4)`,
+    async (t) => {
+      const { lax, strict } = await startPair(t, acquire, { ...SECOND, 'session.expiredGraceSeconds': 600 })
+      const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
+      lax.advance(3600)
+      lax.provider.switches.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+      t.match(await visit(strict, strong), { status: 200 })
+      t.match(await visit(strict, weak), { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
+    }
+  )
+}
+
+t.test(
+  'session rules: page load, to the login page with a reason; the page stays and a stronger sign-in leads back (ASVS 6.3.3)',
+  async (t) => {
+    const { lax, strict } = await startPair(t, 'handover', SECOND)
+    const weak = await lax.signIn('ada')
+    const sent = await visit(strict, weak, '/reports?x=1', { headers: PAGE })
+    t.match(sent, { status: 302, location: '/login?redirect=%2Freports%3Fx%3D1&reason=step-up' })
+    t.equal(sent.isCleared, false)
+    for (const path of ['/login', '/login/sign-up', '/login/second-step']) {
+      const page = await visit(strict, weak, sent.location?.replace('/login', path), { headers: PAGE })
+      t.equal(page.location?.startsWith('/reports') ?? false, false, `${path}: not sent back`)
+    }
+    const page = await visit(strict, weak, sent.location ?? '', { headers: PAGE })
+    t.equal(page.status, 200)
+    t.match(page.text, '"reason":"step-up"')
+    t.match(page.text, '"account":null', 'nobody to continue as')
+    t.match(await visit(lax, weak, sent.location ?? '', { headers: PAGE }), {
+      status: 302,
+      location: '/reports?x=1'
+    })
+
+    const { idToken, refreshToken } = await lax.provider.signIn('ada', { secondFactor: TOTP })
+    const signedIn = await postSession(strict.url, idToken, refreshToken, { cookie: weak })
+    t.equal(signedIn.status, 200)
+    t.match(await visit(strict, cookieHeader(signedIn), sent.location ?? '', { headers: PAGE }), {
+      status: 302,
+      location: '/reports?x=1'
+    })
+    t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } }, 'the weaker one is over')
+  }
+)
+
+t.test('session rules: every way to ask gives the same verdict (ASVS 6.3.4, 9.2.3)', async (t) => {
+  const { lax, strict } = await startPair(t, 'handover', SECOND)
+  const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
+  const rows: readonly [path: string, init?: Visit][] = [
+    ['/app'],
+    ['/app', { method: 'POST', body: 'x' }],
+    ['/_auth/session'],
+    ['/_auth/session', { headers: PAGE }],
+    ['/_auth/refresh', { method: 'POST' }],
+    ['/_auth/refresh?force=1', { method: 'POST' }]
+  ]
+  for (const [path, init] of rows) {
+    const name = `${path} ${JSON.stringify(init)}`
+    t.match(
+      await visit(strict, weak, path, init),
+      {
+        status: 401,
+        body: { statusCode: 401, code: 'SECOND_FACTOR_REQUIRED', error: 'Unauthorized' },
+        challenge: 'Bearer error="insufficient_user_authentication"',
+        isCleared: false
+      },
+      name
+    )
+    t.match(await visit(strict, strong, path, init), { status: 200 }, name)
+  }
+})
+
+t.test(
+  'session rules: WebSocket handshake, 401 with less and on to the application with enough (ASVS 6.3.4)',
+  async (t) => {
+    const { lax, strict } = await startPair(t, 'handover', SECOND)
+    const handshake = (cookie: string) =>
+      sendRaw(
+        strict.port,
+        `GET /live HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+      )
+    t.match(await handshake(await lax.signIn('ada')), /^HTTP\/1\.1 401 .*"code":"SECOND_FACTOR_REQUIRED"/s)
+    t.equal(lax.upstream.seen.length, 0)
+    await handshake(await lax.signIn('ada', { secondFactor: TOTP }))
+    t.equal(lax.upstream.seen.length, 1)
+  }
+)
+
+t.test('session rules: judged once for each id token, not for each request (ASVS 6.3.4)', async (t) => {
+  let judged = 0
+  class Counted extends Set<string> {
+    override has(id: string): boolean {
+      judged += 1
+      return super.has(id)
+    }
+  }
+  const rules = { providers: new Counted(['password']) }
+  const { checker, createChecker, signIn, clock } = await startSessions(t, { rules })
+  const { header } = await signIn()
+  for (let request = 0; request < 5; request += 1) t.match(await checker.check(header), { kind: 'signed-in' })
+  t.equal(judged, 1, 'at first sight')
+  t.match(await createChecker().check(header), { kind: 'signed-in' })
+  t.equal(judged, 2, 'by each process')
+  clock.advance(3600)
+  const refreshed = await checker.check(header)
+  const renewed = refreshed.kind === 'signed-in' ? setCookieHeader(refreshed.setCookies) : ''
+  t.match(await checker.check(renewed), { kind: 'signed-in', setCookies: [] })
+  t.equal(judged, 3, 'and after a refresh')
+})
+
+t.test('session rules: public path, passes as nobody, with enough and with less (ASVS 9.2.3)', async (t) => {
+  const config = { ...SECOND, 'access.rules': [{ path: '/open', allow: 'public' }] }
+  const { lax, strict } = await startPair(t, 'handover', config)
+  for (const facts of [{}, { secondFactor: TOTP }]) {
+    lax.upstream.forget()
+    t.match(await visit(strict, await lax.signIn('ada', facts), '/open'), { status: 200 })
+    t.equal(lax.upstream.seen[0]?.headers['x-forwarded-user'], undefined)
+  }
+})
+
+t.test('session rules: signing out, here and everywhere, works without enough (ASVS 6.3.4)', async (t) => {
+  const { lax, strict } = await startPair(t, 'exchange', SECOND)
+  const signOut = (cookie: string, query = '') => visit(strict, cookie, `/logout${query}`, { method: 'POST' })
+  const weak = await lax.signIn('ada')
+  t.match(await signOut(weak), { status: 204, isCleared: true })
+  t.match(await visit(strict, weak), { body: { code: 'SESSION_ENDED' } })
+  t.match(await signOut(await lax.signIn('ada'), '?everywhere=1'), { status: 204 })
+  t.equal(lax.provider.calls.update, 1, 'revoked at the provider')
+})
+
+t.test(
+  'session rules: sign-in whose new tokens lack something, refused with 403 and no session (ASVS 6.8.4)',
+  async (t) => {
+    for (const acquire of MODES) {
+      const world = await startWorld(t, { acquire, config: VERIFIED })
+      const { provider, url } = world
+      provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+      const { idToken, refreshToken } = await provider.signIn('ada')
+      provider.accounts.update('ada', { emailVerified: false })
+      const refused = await postSession(url, idToken, refreshToken)
+      t.match(await refused.json(), { statusCode: 403, code: 'EMAIL_UNVERIFIED' }, acquire)
+      provider.accounts.update('ada', { emailVerified: true })
+      const opened = await postSession(url, idToken, refreshToken)
+      t.match(await visit(world, cookieHeader(opened)), { status: 200 }, acquire)
+    }
+  }
+)
+
+t.test(
+  'session rules: tenant that is not configured any more, its sessions do not pass (ASVS 6.3.4, 9.2.3)',
+  async (t) => {
+    for (const acquire of MODES) {
+      const tenants = { '/acme/*': 'acme' }
+      const both = await startWorld(t, {
+        acquire,
+        tenants: ['acme'],
+        config: { 'identityPlatform.tenants': tenants }
+      })
+      const project = await startWorld(t, { acquire, beside: both })
+      both.provider.accounts.create({ uid: 'ada', tenantId: 'acme' })
+      const cookie = await both.signIn('ada')
+      t.match(await visit(both, cookie, '/acme/x'), { status: 200 }, acquire)
+      t.match(await visit(project, cookie, '/acme/x'), { status: 401, body: { code: 'INVALID_ARGUMENT' } })
+    }
+  }
+)
+
+t.test('session rules: session that is signed out as well, over and cleared (ASVS 6.8.4)', async (t) => {
+  const { lax, strict } = await startPair(t, 'handover', SECOND)
+  const weak = await lax.signIn('ada')
+  await visit(strict, weak, '/logout', { method: 'POST' })
+  t.match(await visit(strict, weak), { status: 401, body: { code: 'SESSION_ENDED' }, isCleared: true })
+})
