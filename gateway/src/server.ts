@@ -53,7 +53,7 @@ export function createServer(
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
     http: {
       maxHeaderSize: LARGEST_HEADERS_BYTES,
-      // Node would answer by itself, in its own words; `judgeMessage` looks at it instead.
+      // Node would refuse a request without a `Host` by itself, without our headers and a line; `judgeMessage` does it.
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS
@@ -83,11 +83,11 @@ export function createServer(
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
-  app.decorate('securityEvents', createSecurityEvents(logger, schedule))
   app.decorate('ownHeaders', answers.ownHeaders)
+  app.decorate('securityEvents', createSecurityEvents(logger, schedule))
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
-  // Here too.
+  // Likewise for an `Expect` other than `100-continue`.
   app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
   const silent = trackSilentConnections(app.server)
   routeUpgrades(app.server, app.routing)

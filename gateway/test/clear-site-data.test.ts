@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { findChromium, launchChromium } from './fixtures/browser.ts'
-import { cookieHeader, PAGE, postSession, startWorld, type World } from './fixtures/gateway.ts'
+import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld, type World } from './fixtures/gateway.ts'
 import { startOwnAnswers } from './fixtures/own-answers.ts'
 import { findFreePorts } from './fixtures/ports.ts'
 import { MAIN, startProgram } from './fixtures/program.ts'
@@ -147,7 +147,7 @@ t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', asy
       GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
       GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
       GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43),
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
       GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: clearSiteData,
       ...env
     }).ended

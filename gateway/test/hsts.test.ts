@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { strictTransportSecurityOf } from '../src/config/hsts.ts'
 import { loadConfig } from '../src/config/load.ts'
-import { postSession, startWorld, testConfig } from './fixtures/gateway.ts'
+import { postSession, SIGNATURE_KEY, startWorld, testConfig } from './fixtures/gateway.ts'
 import { startOwnAnswers } from './fixtures/own-answers.ts'
 import { MAIN, startProgram } from './fixtures/program.ts'
 import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
@@ -163,7 +163,7 @@ t.test('hsts: null in a file, and keys of the environment over it', async (t) =>
         'publicUrl: https://app.example.com',
         'upstream: { url: http://127.0.0.1:3000 }',
         'identityPlatform: { projectId: my-project, apiKey: key }',
-        `cookie: { signatureKeys: [${'k'.repeat(43)}] }`,
+        `cookie: { signatureKeys: [${SIGNATURE_KEY}] }`,
         'hsts: null'
       ].join('\n')
     }),
@@ -186,7 +186,7 @@ t.test('check-config: preload without what the lists ask for, an error each (ASV
       publicUrl,
       upstream: { url: 'http://127.0.0.1:3000' },
       identityPlatform: { projectId: 'p', apiKey: 'key' },
-      cookie: { signatureKeys: ['k'.repeat(43)] },
+      cookie: { signatureKeys: [SIGNATURE_KEY] },
       hsts
     }
     const folder = t.testdir({ 'gatehouse.json': JSON.stringify(lines) })

@@ -102,7 +102,7 @@ t.test(
     ] as const)
       t.equal((await ask(lines)).status, status, lines)
     t.same(
-      world.logLines().flatMap(({ detail }) => (detail === undefined ? [] : [detail])),
+      world.logLines().flatMap(({ msg, detail }) => (msg === 'fault' ? [detail] : [])),
       ['no host header', 'expectation', 'expectation']
     )
     t.equal((await askRaw('GET /public/x HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { loadConfig } from '../src/config/load.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { isPublicSuffix } from '../src/config/public-suffix.ts'
-import { cookieHeader, PAGE, postSession, startWorld } from './fixtures/gateway.ts'
+import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld } from './fixtures/gateway.ts'
 import { MAIN, startProgram } from './fixtures/program.ts'
 import { send } from './fixtures/upstream.ts'
 
@@ -12,7 +12,7 @@ const GOOD = {
   GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
   GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
   GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-  GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43),
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
   // The machine of the tests may be one of Google's.
   METADATA_SERVER_DETECTION: 'none'
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createVisibleClaims } from '../src/endpoints/visible-claims.ts'
 import { findClaim, pickClaims } from '../src/session/named-claims.ts'
-import { startWorld, testConfig } from './fixtures/gateway.ts'
+import { SIGNATURE_KEY, startWorld, testConfig } from './fixtures/gateway.ts'
 import { MAIN, startProgram } from './fixtures/program.ts'
 import { send } from './fixtures/upstream.ts'
 
@@ -158,7 +158,7 @@ t.test(
         GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
         GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
         GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-        GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'k'.repeat(43),
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
         GATEHOUSE_SESSION_VISIBLE_CLAIMS: visibleClaims
       }).ended
     t.match(await check(''), {

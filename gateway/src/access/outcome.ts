@@ -43,11 +43,6 @@ export type Outcome =
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
-/** Is there no session any more, of which the browser still has cookies? */
-export function isEndOfSession(outcome: Outcome): boolean {
-  return 'session' in outcome && outcome.session === null && outcome.setCookies.length > 0
-}
-
 const NO_COOKIES: readonly string[] = []
 const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
 
@@ -111,4 +106,9 @@ export function decideOutcome(
     case 'failed':
       return check
   }
+}
+
+/** Is there no session any more, of which the browser still has cookies? */
+export function isEndOfSession(outcome: Outcome): boolean {
+  return 'session' in outcome && outcome.session === null && outcome.setCookies.length > 0
 }

@@ -18,6 +18,7 @@ export function createManagement(readiness: Readiness): FastifyInstance {
   const app = fastify({
     logger: false,
     forceCloseConnections: true,
+    // What Node would refuse by itself it would refuse without our headers; probes need neither `Host` nor `Expect`.
     http: { requireHostHeader: false },
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       const { statusCode, headers, body } = plainAnswer('INVALID_REQUEST', randomUUID(), OWN_HEADERS)
