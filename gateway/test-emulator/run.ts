@@ -112,13 +112,14 @@ async function checkOutage(checks: Checks, emulator: Emulator, upstream: DemoUps
   const options: GatewayOptions = { mode: 'handover', emulatorHost: emulator.host, upstreamUrl: upstream.url }
   await onGateway(options, checks, (stage) =>
     checks.check('outage: emulator gone, 503 at refresh, session and cookies stay', async () => {
-      const { account, visitor } = await enter(stage)
+      const { visitor } = await enter(stage)
+      const other = await stage.accounts.signUp()
       await emulator.stop()
       const refused = await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' })
       assertStatus(refused, 503, 'PROVIDER_UNAVAILABLE')
       assert.deepEqual(refused.setCookies, [])
       assertStatus(await visitor.visit({ path: '/' }), 200)
-      assertStatus(await visitor.openSession(account), 503, 'PROVIDER_UNAVAILABLE')
+      assertStatus(await visitor.openSession(other), 503, 'PROVIDER_UNAVAILABLE')
     })
   )
 }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { readSeconds } from './emulator-accounts.ts'
-import { assertCookiesCleared, assertStatus, atTime, enter, type Stage, waitUntilAfter } from './stage.ts'
+import {
+  assertCookiesCleared,
+  assertStatus,
+  atTime,
+  enter,
+  type Stage,
+  signInAgain,
+  waitUntilAfter
+} from './stage.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 /** Longer than a session may go without a look-up of its account, in seconds. */
@@ -113,7 +121,7 @@ export async function checkSignOut(stage: Stage): Promise<void> {
     const { account, visitor } = await enter(stage)
     const copy = createVisitor(gateway, visitor.cookieHeader())
     const elsewhere = createVisitor(gateway)
-    assertStatus(await elsewhere.openSession(account), 200)
+    assertStatus(await elsewhere.openSession(await signInAgain(stage, account)), 200)
     const before = await accounts.lookUp(account.uid)
     const answer = await visitor.visit({ method: 'POST', path: '/logout' })
     assertStatus(answer, 204)
@@ -209,7 +217,8 @@ async function signsOutEverywhere(stage: Stage): Promise<void> {
   const { accounts, gateway } = stage
   const { account, visitor } = await enter(stage)
   const elsewhere = createVisitor(gateway)
-  assertStatus(await elsewhere.openSession(account), 200)
+  assertStatus(await elsewhere.openSession(await signInAgain(stage, account)), 200)
+  const underWay = await signInAgain(stage, account)
   const before = await accounts.lookUp(account.uid)
   // An exchanged session began a moment after the page's own sign-in.
   await waitUntilAfter(Math.ceil(Date.now() / 1000))
@@ -218,7 +227,8 @@ async function signsOutEverywhere(stage: Stage): Promise<void> {
   assertCookiesCleared(answer)
   const after = await accounts.lookUp(account.uid)
   assert.ok(Number(after?.validSince) > Number(before?.validSince), 'validSince stands where it stood')
-  assertStatus(await createVisitor(gateway).openSession(account), 401, 'TOKEN_REVOKED')
+  assertStatus(await createVisitor(gateway).openSession(underWay), 401, 'TOKEN_REVOKED')
+  assertStatus(await createVisitor(gateway).openSession(account), 401, 'SIGN_IN_USED')
   await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
     const refused = await elsewhere.visit({ path: '/' })
     assertStatus(refused, 401, 'TOKEN_REVOKED')

@@ -79,6 +79,18 @@ export async function checkTokens(stage: Stage): Promise<void> {
     assertStatus(answer, 403, 'SIGN_IN_METHOD_NOT_ALLOWED')
     assert.deepEqual(answer.setCookies, [])
   })
+  await checks.check(title('of a sign-in an hour ago, 401; posted again, the same session'), async () => {
+    const account = await accounts.signUp()
+    const visitor = createVisitor(gateway)
+    const old = forgeUnsigned(account.idToken, { auth_time: Math.floor(Date.now() / 1000) - 3600 })
+    assertStatus(await visitor.openSession({ ...account, idToken: old }), 401, 'SIGN_IN_TOO_OLD')
+    assertStatus(await visitor.openSession(account), 200)
+    const first = visitor.cookieHeader()
+    assertStatus(await visitor.openSession(account), 200)
+    assert.equal(visitor.cookieHeader(), first)
+    assertStatus(await visitor.visit({ method: 'POST', path: '/logout' }), 204)
+    assertStatus(await visitor.openSession(account), 401, 'SIGN_IN_USED')
+  })
   if (gateway.mode === 'handover') await checkHandedOverTokens(stage, title)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Checks } from './checks.ts'
-import type { EmulatorAccounts, TestAccount } from './emulator-accounts.ts'
+import type { EmulatorAccounts, SignIn, TestAccount } from './emulator-accounts.ts'
 import { until } from './emulator-process.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'
 import { type Answer, createVisitor, type Visitor } from './visitor.ts'
@@ -21,6 +21,12 @@ export async function enter({
   const visitor = createVisitor(gateway)
   assertStatus(await visitor.openSession(account), 200)
   return { account, visitor }
+}
+
+/** Another sign-in of an account: in another second, since those of one second have one id token. */
+export async function signInAgain({ accounts }: Stage, account: TestAccount): Promise<SignIn> {
+  await waitUntilAfter(Math.floor(Date.now() / 1000))
+  return await accounts.signIn(account)
 }
 
 /** Fails unless the answer has this status and, when given, this code. */

@@ -124,6 +124,20 @@ for (const acquire of MODES) {
   )
 
   t.test(
+    `fresh sign-in: ${acquire}, the application learns when the visitor signed in, also after a refresh (ASVS 6.8.4)`,
+    async (t) => {
+      const { world, nowSeconds, signInAt } = await start(t, acquire)
+      const { cookie } = await post(world, await signInAt(nowSeconds - 600))
+      for (const waitSeconds of [0, 3601]) {
+        world.advance(waitSeconds)
+        const answer = await send(`${world.url}/app`, { headers: { cookie } })
+        const { headers } = (await answer.json()) as { headers: Record<string, string> }
+        t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
+      }
+    }
+  )
+
+  t.test(
     `fresh sign-in: ${acquire}, auth_time ahead of our clock, counts from now (ASVS 7.3.2)`,
     async (t) => {
       const { world, nowSeconds, signInAt } = await start(t, acquire)

@@ -6,7 +6,7 @@ const LIFE_SECONDS = 300
 /** A new one is made when less than this is left, so that no upstream meets one that is about to end. */
 const LEAST_LIFE_SECONDS = 120
 /** Claims of the id token that are repeated. */
-const REPEATED_CLAIMS = ['email', 'email_verified', 'name', 'auth_time'] as const
+const REPEATED_CLAIMS = ['email', 'email_verified', 'name'] as const
 
 /** The signed word of the gateway about who is signed in; see `createAssertions`. */
 export interface Assertions {
@@ -49,6 +49,8 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
         session.claims[name] === undefined ? [] : [[name, session.claims[name]]]
       )
     )
+    // That of an exchanged id token is the time of the exchange; sessions of earlier versions began later than their sign-in.
+    claims.auth_time = Math.min(session.startedAtSeconds, session.claims.auth_time)
     if (session.tenantId !== null) claims.tenant = session.tenantId
     if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
     const token = await new SignJWT(claims)

@@ -65,13 +65,15 @@ export async function startSiege(): Promise<Siege> {
   const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
   const { port, managementPort } = JSON.parse(ready)
   const url = `http://127.0.0.1:${port}`
-  const signIn = async () => {
-    const { idToken, refreshToken } = await provider.signIn(USER)
+  // Sign-ins of one second would be one session.
+  const signIn = async (ageSeconds: number) => {
+    const authTimeSeconds = Date.now() / 1000 - ageSeconds
+    const { idToken, refreshToken } = await provider.signIn(USER, { authTimeSeconds })
     return { idToken, refreshToken, cookie: cookieHeader(await postSession(url, idToken, refreshToken)) }
   }
-  const { idToken, refreshToken, cookie } = await signIn()
+  const { idToken, refreshToken, cookie } = await signIn(60)
   // What strangers hold they may sign out.
-  const { cookie: ownCookie } = await signIn()
+  const { cookie: ownCookie } = await signIn(0)
   const loot: Loot = { cookie, idToken, publicOrigin: PUBLIC_ORIGIN }
   const secrets = [idToken, refreshToken, cookie.slice(-43)]
   createInterface({ input: program.child.stdout }).on('line', (line) => {
