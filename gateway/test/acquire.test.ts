@@ -4,9 +4,11 @@ import type { SignInFacts } from '../src/demo/stand-in.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
 import { type AcquireMode, createAcquirer } from '../src/session/acquire.ts'
 import type { Acquisition } from '../src/session/acquisition.ts'
+import { createBearerSessions } from '../src/session/bearer-sessions.ts'
 import { createEndedSessions } from '../src/session/ended-sessions.ts'
 import { providerFault } from '../src/session/provider-fault.ts'
 import { createRevocationCheck, findAccount } from '../src/session/revocation.ts'
+import { createUsedBearers } from '../src/session/used-bearers.ts'
 import {
   buildCookie,
   buildRules,
@@ -196,6 +198,38 @@ for (const mode of ['exchange', 'handover'] as const)
       t.match(await signIn(startedAtSeconds + 1), { kind: 'acquired' })
     }
   )
+
+t.test(
+  'acquire: more sessions begin than may be asked for again, the oldest is refused and none begins twice (ASVS 10.5.1)',
+  async (t) => {
+    const { platform, clock, standIn } = await startProvider(t)
+    const { now } = clock
+    const acquire = createAcquirer({
+      platform,
+      lookUp: (subject) => findAccount(platform.accountsOf, subject),
+      cookie,
+      mode: 'handover',
+      rules: NO_RULES,
+      ...judgeFreshness(clock),
+      beginSession: createBearerSessions({
+        used: createUsedBearers({ freshSeconds: 1200, now }),
+        isOver: () => false,
+        repeatBytes: 12_000,
+        now
+      })
+    })
+    const pages = []
+    for (let count = 0; count < 6; count++) {
+      clock.advance(1)
+      pages.push({ ...(await standIn.signIn('alice')), tenantIds: [null] })
+    }
+    for (const page of pages) t.match(await acquire(page), { kind: 'acquired' })
+    const again = await Promise.all(pages.map(acquire))
+    t.equal(codeOf(again[0]!), 'SIGN_IN_USED')
+    t.match(again[5], { kind: 'acquired' })
+    t.equal(standIn.calls.refresh, 6)
+  }
+)
 
 t.test('acquire: handover, the session of the page with its facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')

@@ -209,6 +209,22 @@ t.test(
 )
 
 t.test(
+  'bearer: handover, its session signed out while another refresh token is proved, brings none back (ASVS 10.5.1)',
+  async (t) => {
+    const world = await start(t, 'handover')
+    const page = await world.provider.signIn('ada')
+    const { cookie } = await post(world, page)
+    const { refreshToken } = await world.provider.signIn('ada')
+    const { arrived, release } = holdRefreshes(world.provider)
+    const waiting = post(world, { ...page, refreshToken })
+    await arrived
+    t.equal(await visit(world, cookie, '/logout', 'POST'), 204)
+    release()
+    t.match(await waiting, USED)
+  }
+)
+
+t.test(
   'bearer: handover, posts at once with different refresh tokens, each is judged by its own (ASVS 10.5.1)',
   async (t) => {
     const world = await start(t, 'handover')

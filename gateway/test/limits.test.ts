@@ -380,8 +380,8 @@ for (const [limit, config, seconds] of [
 ] as const) {
   t.test(`limits: ${limit} through the gateway, cookies cleared (ASVS 7.3.1, 7.3.2)`, async (t) => {
     const { url, provider, upstream, advance, signIn } = await startWorld(t, { config })
-    provider.accounts.create({ uid: 'ada' })
-    const [cookie, other] = [await signIn('ada'), await signIn('ada')]
+    for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+    const [cookie, other] = [await signIn('ada'), await signIn('bob')]
     advance(seconds - 1)
     t.equal((await send(`${url}/`, { headers: { cookie: other } })).status, 200, 'a second before')
     upstream.forget()

@@ -9,7 +9,6 @@ import type { Bearer, UsedBearers } from './used-bearers.ts'
 
 /** How long a sign-in whose answer was lost may be asked for again, in seconds. */
 const REPEAT_SECONDS = 60
-/** Memory for sessions that may be asked for again, in bytes: some thousand. */
 const REPEAT_BYTES = 32 * 1024 * 1024
 /** Rough size of such a session beside its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
@@ -29,6 +28,8 @@ export interface BearerSessionsOptions {
   used: UsedBearers
   /** Was this session ended, at this gateway? */
   isOver(session: Session): boolean
+  /** Memory for sessions that may be asked for again, in bytes; default 32 MiB, some thousand sessions. */
+  repeatBytes?: number
   /** Epoch seconds. */
   now: () => number
 }
@@ -48,16 +49,23 @@ interface Begun {
  * is refused, and the visitor signs in once more. The provider gives two sign-ins of one account in the same second the
  * same id token: they have one session.
  */
-export function createBearerSessions({ used, isOver, now }: BearerSessionsOptions): BeginSession {
+export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
+  const { used, isOver, repeatBytes = REPEAT_BYTES, now } = options
   const once = createSingleFlight<Acquisition>()
   const begun = new LRUCache<string, Begun>({
-    maxSize: REPEAT_BYTES,
+    maxSize: repeatBytes,
     sizeCalculation: ({ acquisition: { session, cookieValue } }) =>
       cookieValue.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
     ttl: REPEAT_SECONDS * 1000,
     ttlResolution: 0,
     perf: { now: () => now() * 1000 }
   })
+
+  /** The session that the bearer has begun, if it can be given again. */
+  function giveAgain({ id }: Bearer): Acquisition {
+    const known = begun.get(id)
+    return known === undefined || isOver(known.acquisition.session) ? refuseUsed() : known.acquisition
+  }
 
   async function begin(
     bearer: Bearer,
@@ -71,7 +79,7 @@ export function createBearerSessions({ used, isOver, now }: BearerSessionsOption
     // Where there is a session, this one is of no use: that it could be made proves the other refresh token.
     const acquisition = await start()
     if (acquisition.kind === 'refused') return acquisition
-    if (!(await used.use(bearer))) return begun.get(bearer.id)?.acquisition ?? refuseUsed()
+    if (!(await used.use(bearer))) return giveAgain(bearer)
     begun.set(bearer.id, { acquisition, proof })
     return acquisition
   }

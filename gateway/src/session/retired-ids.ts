@@ -9,7 +9,7 @@ export interface RetiredIds {
 export interface RetiredIdsOptions {
   /** How long after its beginning an id must be remembered. */
   lifeSeconds: number
-  /** Accounts that are remembered at most; about 250 bytes each while it has retired one id. */
+  /** Accounts that are remembered at most; about 450 bytes for each that has retired one id. */
   mostAccounts: number
   /** Told when there was no room: what began up to this time (epoch seconds) counts as retired from now on. */
   onFull?: ((beganUntilSeconds: number) => void) | undefined

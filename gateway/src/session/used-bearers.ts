@@ -22,7 +22,7 @@ export interface UsedBearers {
 export interface UsedBearersOptions {
   /** How long after its sign-in a bearer can begin a session: a used one is remembered until then. */
   freshSeconds: number
-  /** Accounts that are remembered at most; default 100,000, about 25 MiB when each has used one bearer. */
+  /** Accounts that are remembered at most; default 100,000, about 45 MiB when each has used one bearer. */
   mostAccounts?: number
   /** Told when there was no room: sign-ins up to this time (epoch seconds) begin no session any more. */
   onFull?: ((signedInUntilSeconds: number) => void) | undefined
@@ -44,7 +44,7 @@ const MOST_ACCOUNTS = 100_000
  */
 export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
   const { freshSeconds, mostAccounts = MOST_ACCOUNTS, onFull, now } = options
-  // In whole seconds a sign-in is fresh until the next one begins.
+  // Ages are whole seconds: it is fresh until the last of them is over.
   const { retire, isRetired } = createRetiredIds({ lifeSeconds: freshSeconds + 1, mostAccounts, onFull, now })
   const isUsed = ({ id, signedInAtSeconds, ...owner }: Bearer) => isRetired(owner, id, signedInAtSeconds)
   return {
