@@ -209,7 +209,7 @@ t.test(
       lookUp: (subject) => findAccount(platform.accountsOf, subject),
       cookie,
       mode: 'handover',
-      rules: NO_RULES,
+      rules: RULES,
       ...judgeFreshness(clock),
       beginSession: createBearerSessions({
         used: createUsedBearers({ freshSeconds: 1200, now }),
