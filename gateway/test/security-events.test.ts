@@ -39,7 +39,8 @@ for (const level of QUIET) {
   t.test(
     `security events: level ${level}, a sign-in and a sign-out are written (ASVS 16.3.1, 16.2.1)`,
     async (t) => {
-      const world = await startWorld(t, { config: { 'log.level': level } })
+      const config = { 'log.level': level, 'login.providers': [{ id: 'google.com' }] }
+      const world = await startWorld(t, { config })
       const { url, provider, logLines } = world
       provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
       const { idToken, refreshToken } = await provider.signIn('ada', {
@@ -80,6 +81,7 @@ t.test(
     const events = watchEvents(world)
     const first = await signIn('ada')
     const [{ sessionId } = {}] = events()
+    world.advance(1)
     const { idToken, refreshToken } = await provider.signIn('ada')
     const second = cookieHeader(await postSession(url, idToken, refreshToken, { cookie: first }))
     t.match(events(), [

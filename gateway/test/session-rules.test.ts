@@ -81,6 +81,8 @@ for (const acquire of MODES) {
         t.match(await visit(strict, weak), { status: 401 }, 'and again')
         t.equal(lax.upstream.seen.length, seen, 'nothing reached the application')
         t.match(strict.logLines().at(-1), { outcome: 'unauthenticated', code, subject: 'ada' })
+        const events = strict.logLines().filter(({ msg }) => msg === 'event')
+        t.match(events.at(-1), { event: 'access.refused', code, detail: /^sign_in_/, subject: 'ada' })
         t.match(await visit(lax, weak), { status: 200 }, 'the session is kept')
       }
     )

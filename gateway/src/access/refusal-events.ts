@@ -28,8 +28,14 @@ export function noteOutcome(
   checker: Pick<SessionChecker, 'identify'>
 ): void {
   const session = 'session' in outcome ? outcome.session : null
-  const { code, detail } = 'fault' in outcome ? outcome.fault : { ...outcome, detail: undefined }
+  const { code, detail } = causeOf(outcome)
   noteRefusal(request, { code, detail, session }, checker)
+}
+
+function causeOf(outcome: Exclude<Outcome, { kind: 'allow' }>): Pick<Fault, 'code' | 'detail'> {
+  if ('fault' in outcome) return outcome.fault
+  const lacking = 'lacking' in outcome ? outcome.lacking : undefined
+  return lacking ?? { code: outcome.code, detail: undefined }
 }
 
 /** A session that has ended or may not do what is asked. `session`: null when the cookie of the request has to tell. */
