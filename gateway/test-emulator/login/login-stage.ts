@@ -12,7 +12,7 @@ export const DEEP_LINK = '/reports/2026?quarter=3'
 const STEP_TIMEOUT_MS = 20_000
 const SHORT_TIMEOUT_MS = 1000
 /** Longest life of one check of the login page, in milliseconds. */
-const CHECK_TIMEOUT_MS = 15_000
+const CHECK_TIMEOUT_MS = 60_000
 /** So many browsers at once; more only wait for each other. */
 const CONTEXTS_AT_ONCE = 3
 

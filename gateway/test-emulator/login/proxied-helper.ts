@@ -17,7 +17,7 @@ import { watchContext } from './watch.ts'
 const HOST = 'app.test'
 const PROVIDER = 'https://identitytoolkit.googleapis.com'
 const SECURE_TOKEN = 'https://securetoken.googleapis.com'
-const CHECK_TIMEOUT_MS = 15_000
+const CHECK_TIMEOUT_MS = 60_000
 const CHROMIUM_ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
 type Mode = 'redirect' | 'popup'
 /** Endings to be called in reverse order. */
