@@ -1,4 +1,4 @@
-import { startDemo } from '../gateway/src/commands/demo.ts'
+import { startDemo } from '../gateway/demo/demo.ts'
 import { createLog } from '../gateway/src/operations/logging.ts'
 import { findFreePort } from './child.ts'
 

@@ -1,6 +1,6 @@
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/environment.ts'
-import type { SchemaNode } from '../gateway/src/config/published-schema.ts'
-import { configSchema } from '../gateway/src/config/schema.ts'
+import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
+import { configSchema } from '../gateway/src/config/schema/schema.ts'
 
 /** The JSON Schema that the gateway validates with and editors read. Ends with a newline. */
 export function renderSchema(): string {
@@ -37,7 +37,7 @@ export function renderReference(): string {
 
 const INTRODUCTION = `# Configuration
 
-<!-- Generated from gateway/src/config/schema.ts by \`npm run config:generate\`. Do not edit. -->
+<!-- Generated from gateway/src/config/schema/schema.ts by \`npm run config:generate\`. Do not edit. -->
 
 Keys come from a YAML or JSON file (\`gatehouse start --config FILE\`), then from the environment, which wins. Secrets can
 stand in files of their own: every key that ends in \`File\` names one. Unknown keys are errors; all problems are listed at

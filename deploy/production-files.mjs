@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
-const LEFT_OUT = /^(dist\/gateway\/src\/(demo\/|commands\/demo\.js$)|[A-Z]+\.md$)/
+const LEFT_OUT = /^(dist\/gateway\/(demo|stand-in)\/|[A-Z]+\.md$)/
 
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)

@@ -1,10 +1,10 @@
-import { loadConfig } from '../config/load.ts'
-import { generateSignatureKey } from '../config/signature-keys.ts'
-import { type DemoUpstream, startDemoUpstream } from '../demo/demo-upstream.ts'
-import { type NewAccount, type StandIn, startStandIn } from '../demo/stand-in.ts'
-import type { TestProvider } from '../identity-platform/test-provider.ts'
-import type { Log } from '../operations/logging.ts'
-import { type RunningGateway, startGateway } from './start.ts'
+import { type RunningGateway, startGateway } from '../src/commands/start.ts'
+import { loadConfig } from '../src/config/load.ts'
+import { generateSignatureKey } from '../src/config/signature-keys.ts'
+import type { TestProvider } from '../src/identity-platform/test-provider.ts'
+import type { Log } from '../src/operations/logging.ts'
+import { type NewAccount, type StandIn, startStandIn } from '../stand-in/stand-in.ts'
+import { type DemoUpstream, startDemoUpstream } from './upstream.ts'
 
 /** The account that the demo prints. */
 export const DEMO_USER = {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { IDENTITY_HEADERS } from './demo-upstream-headers.ts'
+import { IDENTITY_HEADERS } from './upstream-headers.ts'
 
 const TICK_MS = 1000
 const CHUNK = Buffer.alloc(64 * 1024, 'gatehouse ')

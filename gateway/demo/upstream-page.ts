@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { listHeaders, readIdentity, type ShownHeader } from './demo-upstream-headers.ts'
-import { PAGE_SCRIPT } from './demo-upstream-script.ts'
-import { PAGE_STYLE } from './demo-upstream-style.ts'
+import { listHeaders, readIdentity, type ShownHeader } from './upstream-headers.ts'
+import { PAGE_SCRIPT } from './upstream-script.ts'
+import { PAGE_STYLE } from './upstream-style.ts'
 
 /** What the page shows of a request. */
 export interface PageRequest {

@@ -8,8 +8,8 @@ import {
   sendEvents,
   sendJson,
   sendStatus
-} from './demo-upstream-live.ts'
-import { renderPage } from './demo-upstream-page.ts'
+} from './upstream-live.ts'
+import { renderPage } from './upstream-page.ts'
 
 const KEEP_ALIVE_MS = 65_000
 

@@ -8,7 +8,7 @@ import { surviveUncaught } from './commands/uncaught.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
 import { describeProblems, type Problem } from './config/problems.ts'
-import type { LogLevel } from './config/schema.ts'
+import type { LogLevel } from './config/schema/schema.ts'
 import { generateSignatureKey } from './config/signature-keys.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
@@ -127,12 +127,12 @@ async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { port: { type: 'string', default: '8080' } } })
   if (!isPort(values.port)) return refuseUsage(PORT_USAGE)
   // The container image leaves the demo out, with the provider that lets anybody in.
-  if (!existsSync(join(import.meta.dirname, 'demo'))) {
+  if (!existsSync(join(import.meta.dirname, '..', 'demo'))) {
     process.stderr.write('gatehouse: the demo is not part of this installation; the npm package has it\n')
     return EXIT.usage
   }
   // Loaded on demand: nothing of the demo belongs into a gateway that serves.
-  const { DEMO_USER, startDemo } = await import('./commands/demo.ts')
+  const { DEMO_USER, startDemo } = await import('../demo/demo.ts')
   const log = openLog('info')
   const running = await startOrExplain(() => startDemo({ port: Number(values.port), log }), log)
   if (running === null) return EXIT.failed

@@ -1,20 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { type Answers, markOwnAnswer } from '../access/answers.ts'
-import { isBodyPending } from '../access/body.ts'
-import { isFromOwnSite } from '../access/origin.ts'
-import type { Sites } from '../access/sites.ts'
-import type { Config } from '../config/schema.ts'
-import { Fault } from '../errors.ts'
-import type { TestProvider } from '../identity-platform/test-provider.ts'
-import type { Sessions } from '../session/sessions.ts'
-import { DRAWER_PATH, registerDrawer } from './drawer.ts'
-import { ASSETS_PATH, registerLoginAssets } from './login-assets.ts'
-import type { LoginPageOptions } from './login-handlers.ts'
-import { listLoginPaths, registerLoginPage } from './login-page.ts'
-import { type LogoutOptions, registerLogout } from './logout.ts'
-import { registerSession } from './session.ts'
+import { markOwnAnswer } from './access/answers.ts'
+import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
+import { registerSession } from './endpoints/session.ts'
+import { Fault } from './errors.ts'
+import { isBodyPending } from './http/body.ts'
+import { isFromOwnSite } from './http/origin.ts'
+import type { TestProvider } from './identity-platform/test-provider.ts'
+import { ASSETS_PATH, registerLoginAssets } from './login-page/assets.ts'
+import { DRAWER_PATH, registerDrawer } from './login-page/drawer.ts'
+import type { LoginPageOptions } from './login-page/handlers.ts'
+import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 
 /** Largest body that the gateway's own endpoints read, in bytes. */
 const LARGEST_BODY_BYTES = 16 * 1024
@@ -22,14 +19,6 @@ const LARGEST_BODY_BYTES = 16 * 1024
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
-
-/** What every endpoint works with. */
-export interface EndpointOptions {
-  config: Config
-  sessions: Sessions
-  answers: Answers
-  sites: Sites
-}
 
 export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'>, LogoutOptions {
   /** Null: the provider is a real one, and there is no drawer. */

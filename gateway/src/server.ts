@@ -10,16 +10,16 @@ import fastify, {
 } from 'fastify'
 import { type Answers, toFault } from './access/answers.ts'
 import { describeFault, describeRequest } from './access/decision-log.ts'
-import { judgeMessage } from './access/message.ts'
-import { createOpenStreams } from './access/open-streams.ts'
-import { codeOfUnreadable, endWithAnswer, plainAnswer } from './access/plain-answer.ts'
 import { noteFault } from './access/refusal-events.ts'
 import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
-import { judgeTarget } from './access/target.ts'
-import { routeUpgrades } from './access/upgrades.ts'
 import { Fault } from './errors.ts'
-import { type Schedule, scheduleOnTimer } from './identity-platform/probing.ts'
-import { plainAddress } from './upstream/identity-headers.ts'
+import { judgeMessage } from './http/message.ts'
+import { createOpenStreams } from './http/open-streams.ts'
+import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
+import { judgeTarget } from './http/target.ts'
+import { routeUpgrades } from './http/upgrades.ts'
+import { plainAddress } from './identity/identity-headers.ts'
+import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
 const LARGEST_HEADERS_BYTES = 32 * 1024

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { buildErrorInfo, ProviderError } from './stand-in-errors.ts'
+import { buildErrorInfo, ProviderError } from './errors.ts'
 
 /** How long an access token lives unless its caller says otherwise, in seconds. */
 export const ACCESS_TOKEN_LIFE_SECONDS = 3599

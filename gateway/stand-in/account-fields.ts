@@ -1,9 +1,9 @@
-import type { AccountChanges, NewAccount } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { dropUndefined, type Fields, isRecord } from './stand-in-fields.ts'
-import { LINK_MEMBERS, readLinkedProvider } from './stand-in-linked-providers.ts'
-import { FACTOR_MEMBERS, NEW_FACTOR_MEMBERS, readSecondFactors } from './stand-in-second-factors.ts'
-import { refuseReservedClaims } from './stand-in-service-account.ts'
+import type { AccountChanges, NewAccount } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import { dropUndefined, type Fields, isRecord } from './fields.ts'
+import { LINK_MEMBERS, readLinkedProvider } from './linked-providers.ts'
+import { FACTOR_MEMBERS, NEW_FACTOR_MEMBERS, readSecondFactors } from './second-factors.ts'
+import { refuseReservedClaims } from './service-account.ts'
 
 const MAX_CUSTOM_ATTRIBUTES_LENGTH = 1000
 const PROFILE_MEMBERS = [

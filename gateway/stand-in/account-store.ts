@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type Account, type AccountChanges, isEmailAddress, type NewAccount } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import type { LinkedProvider } from './stand-in-linked-providers.ts'
-import { isPhoneNumber, keepSecrets } from './stand-in-second-factors.ts'
+import { type Account, type AccountChanges, isEmailAddress, type NewAccount } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import type { LinkedProvider } from './linked-providers.ts'
+import { isPhoneNumber, keepSecrets } from './second-factors.ts'
 
 function poolKey(uid: string, tenantId: string | undefined): string {
   return `${tenantId ?? ''}/${uid}`

@@ -1,6 +1,6 @@
-import { dropUndefined } from './stand-in-fields.ts'
-import type { LinkedProvider } from './stand-in-linked-providers.ts'
-import type { SecondFactor } from './stand-in-second-factors.ts'
+import { dropUndefined } from './fields.ts'
+import type { LinkedProvider } from './linked-providers.ts'
+import type { SecondFactor } from './second-factors.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountStore } from './stand-in-account-store.ts'
-import { isEmailAddress } from './stand-in-accounts.ts'
-import type { Action, ActionCode, ActionCodes } from './stand-in-action-codes.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from './stand-in-api-key.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { Fields } from './stand-in-fields.ts'
-import { type IdTokenDeps, openIdToken } from './stand-in-id-tokens.ts'
-import { type PasswordPolicy, requirePolicy } from './stand-in-password-policy.ts'
-import { describeFactorHint } from './stand-in-second-factors.ts'
+import type { AccountStore } from './account-store.ts'
+import { isEmailAddress } from './accounts.ts'
+import type { Action, ActionCode, ActionCodes } from './action-codes.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from './api-key.ts'
+import { ProviderError } from './errors.ts'
+import { Fields } from './fields.ts'
+import { type IdTokenDeps, openIdToken } from './id-tokens.ts'
+import { type PasswordPolicy, requirePolicy } from './password-policy.ts'
+import { describeFactorHint } from './second-factors.ts'
 
 const SEND_MEMBERS = [
   ...CLIENT_MEMBERS,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import type { SecondFactor } from './stand-in-second-factors.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import type { SecondFactor } from './second-factors.ts'
 
 const CODE_LIFE_SECONDS = 3600
 const MAX_CODES = 50

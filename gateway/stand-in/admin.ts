@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessTokens, scopeOf } from './stand-in-access-tokens.ts'
-import { CREATE_MEMBERS, readChanges, readNewAccount, UPDATE_MEMBERS } from './stand-in-account-fields.ts'
-import type { AccountStore } from './stand-in-account-store.ts'
-import type { Account } from './stand-in-accounts.ts'
-import { requireCaller } from './stand-in-caller.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { Fields, textMember } from './stand-in-fields.ts'
-import { type Gate, setErrorShape } from './stand-in-gate.ts'
-import { buildRecord } from './stand-in-records.ts'
+import { type AccessTokens, scopeOf } from './access-tokens.ts'
+import { CREATE_MEMBERS, readChanges, readNewAccount, UPDATE_MEMBERS } from './account-fields.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Account } from './accounts.ts'
+import { requireCaller } from './caller.ts'
+import { ProviderError } from './errors.ts'
+import { Fields, textMember } from './fields.ts'
+import { type Gate, setErrorShape } from './gate.ts'
+import { buildRecord } from './records.ts'
 
 const LOOKUP_MEMBERS = [
   'localId',

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { buildErrorInfo, ProviderError } from './stand-in-errors.ts'
-import { textMember } from './stand-in-fields.ts'
-import { type Gate, setErrorShape } from './stand-in-gate.ts'
-import type { CallName } from './stand-in-switches.ts'
+import { buildErrorInfo, ProviderError } from './errors.ts'
+import { textMember } from './fields.ts'
+import { type Gate, setErrorShape } from './gate.ts'
+import type { CallName } from './switches.ts'
 
 /** Names the browser SDK sends along with most calls; they change nothing but `tenantId`. */
 export const CLIENT_MEMBERS = [

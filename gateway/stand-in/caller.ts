@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type AccessTokens, readBearer } from './stand-in-access-tokens.ts'
-import { buildErrorInfo, ProviderError } from './stand-in-errors.ts'
-import { textMember } from './stand-in-fields.ts'
+import { type AccessTokens, readBearer } from './access-tokens.ts'
+import { buildErrorInfo, ProviderError } from './errors.ts'
+import { textMember } from './fields.ts'
 
 const SERVICE = 'identitytoolkit.googleapis.com'
 // The project of the gcloud program itself, which a user's tokens belong to.

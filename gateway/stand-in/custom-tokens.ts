@@ -1,15 +1,11 @@
-import type { AccountStore } from './stand-in-account-store.ts'
-import type { Account } from './stand-in-accounts.ts'
-import { CLIENT_MEMBERS } from './stand-in-api-key.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { dropUndefined, Fields, isRecord, textMember } from './stand-in-fields.ts'
-import { startSession } from './stand-in-first-factor.ts'
-import {
-  type CustomTokenGrant,
-  refuseReservedClaims,
-  type ServiceAccount
-} from './stand-in-service-account.ts'
-import type { TokenIssuer } from './stand-in-tokens.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Account } from './accounts.ts'
+import { CLIENT_MEMBERS } from './api-key.ts'
+import { ProviderError } from './errors.ts'
+import { dropUndefined, Fields, isRecord, textMember } from './fields.ts'
+import { startSession } from './first-factor.ts'
+import { type CustomTokenGrant, refuseReservedClaims, type ServiceAccount } from './service-account.ts'
+import type { TokenIssuer } from './tokens.ts'
 
 /** What the exchange of a custom token works on. */
 export interface CustomTokenDeps {

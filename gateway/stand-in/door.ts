@@ -1,13 +1,13 @@
-import { type AccountStore, buildAccount } from './stand-in-account-store.ts'
+import { type AccountStore, buildAccount } from './account-store.ts'
 import {
   type Account,
   type AccountChanges,
   copyAccount,
   type NewAccount,
   type StandInAccount
-} from './stand-in-accounts.ts'
-import { dropUndefined } from './stand-in-fields.ts'
-import type { IdTokenOverrides, SecondFactorFacts, SessionTokens, TokenIssuer } from './stand-in-tokens.ts'
+} from './accounts.ts'
+import { dropUndefined } from './fields.ts'
+import type { IdTokenOverrides, SecondFactorFacts, SessionTokens, TokenIssuer } from './tokens.ts'
 
 /** Facts of a sign-in made straight, without a REST call. */
 export interface SignInFacts {

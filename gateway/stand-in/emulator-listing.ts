@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccountStore } from './stand-in-account-store.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { textMember } from './stand-in-fields.ts'
-import { setErrorShape } from './stand-in-gate.ts'
-import type { SentMessages } from './stand-in-mail.ts'
+import type { AccountStore } from './account-store.ts'
+import { ProviderError } from './errors.ts'
+import { textMember } from './fields.ts'
+import { setErrorShape } from './gate.ts'
+import type { SentMessages } from './mail.ts'
 
 /** What the listing works on. */
 export interface ListingDeps {

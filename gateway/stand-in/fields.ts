@@ -1,4 +1,4 @@
-import { ProviderError } from './stand-in-errors.ts'
+import { ProviderError } from './errors.ts'
 
 /** Whether a value is an object with names, not a list and not null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

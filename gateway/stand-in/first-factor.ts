@@ -1,8 +1,8 @@
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import type { PendingSignIns } from './stand-in-pending-sign-ins.ts'
-import { describeFactorHint } from './stand-in-second-factors.ts'
-import type { SignInDetails, TokenIssuer } from './stand-in-tokens.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import type { PendingSignIns } from './pending-sign-ins.ts'
+import { describeFactorHint } from './second-factors.ts'
+import type { SignInDetails, TokenIssuer } from './tokens.ts'
 
 /** What the end of a sign-in works on. */
 export interface FirstFactorDeps {

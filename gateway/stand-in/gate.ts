@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  buildErrorBody,
-  buildErrorPage,
-  type ErrorExtras,
-  type ErrorShape,
-  ProviderError
-} from './stand-in-errors.ts'
-import { isRecord } from './stand-in-fields.ts'
-import type { CallName, Calls, Switch, SwitchBoard } from './stand-in-switches.ts'
+import { buildErrorBody, buildErrorPage, type ErrorExtras, type ErrorShape, ProviderError } from './errors.ts'
+import { isRecord } from './fields.ts'
+import type { CallName, Calls, Switch, SwitchBoard } from './switches.ts'
 
 /** A hook that stands in front of one call: counts it, then obeys its switch. */
 export type Gate = (

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessTokens, readBearer, scopeOf } from './stand-in-access-tokens.ts'
-import { buildErrorInfo, ProviderError } from './stand-in-errors.ts'
-import { Fields, textMember } from './stand-in-fields.ts'
-import { type Gate, setErrorShape } from './stand-in-gate.ts'
-import type { ServiceAccount } from './stand-in-service-account.ts'
-import type { Switches } from './stand-in-switches.ts'
+import { type AccessTokens, readBearer, scopeOf } from './access-tokens.ts'
+import { buildErrorInfo, ProviderError } from './errors.ts'
+import { Fields, textMember } from './fields.ts'
+import { type Gate, setErrorShape } from './gate.ts'
+import type { ServiceAccount } from './service-account.ts'
+import type { Switches } from './switches.ts'
 
 /** What the base URL of IAM Credentials ends with. */
 export const IAM_HOST = 'iamcredentials.googleapis.com'

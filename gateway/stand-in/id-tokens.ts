@@ -1,10 +1,10 @@
 import { compactVerify } from 'jose'
-import type { AccountStore } from './stand-in-account-store.ts'
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { type Fields, isRecord, textMember } from './stand-in-fields.ts'
-import type { SigningKeys } from './stand-in-keys.ts'
-import type { SecondFactorFacts, SignInDetails } from './stand-in-tokens.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import { type Fields, isRecord, textMember } from './fields.ts'
+import type { SigningKeys } from './keys.ts'
+import type { SecondFactorFacts, SignInDetails } from './tokens.ts'
 
 /** What an id token is measured by. */
 export interface IdTokenDeps {

@@ -1,6 +1,6 @@
 import { generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createCertificate } from './stand-in-certificate.ts'
+import { createCertificate } from './certificate.ts'
 
 const generate = promisify(generateKeyPair)
 const COMMON_NAME = 'securetoken.system.gserviceaccount.com'

@@ -1,5 +1,5 @@
-import { ProviderError } from './stand-in-errors.ts'
-import { dropUndefined, type Fields } from './stand-in-fields.ts'
+import { ProviderError } from './errors.ts'
+import { dropUndefined, type Fields } from './fields.ts'
 
 // These two follow from the account's own fields.
 const OWN_PROVIDERS = ['password', 'phone']

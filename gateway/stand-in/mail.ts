@@ -1,5 +1,5 @@
-import { ACTION_MODES, type ActionCode, type ActionCodes, type ActionType } from './stand-in-action-codes.ts'
-import type { SmsCode, SmsCodes } from './stand-in-sms-codes.ts'
+import { ACTION_MODES, type ActionCode, type ActionCodes, type ActionType } from './action-codes.ts'
+import type { SmsCode, SmsCodes } from './sms-codes.ts'
 
 /** A mail with a link whose code is not used yet, as the official emulator lists it. */
 export interface ActionMail {

@@ -1,4 +1,4 @@
-import { ProviderError } from './stand-in-errors.ts'
+import { ProviderError } from './errors.ts'
 
 /** What a password chosen by a visitor must have; admin calls and the door only ask for six characters. */
 export interface PasswordPolicy {

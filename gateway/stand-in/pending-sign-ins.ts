@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import type { SignInDetails } from './stand-in-tokens.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import type { SignInDetails } from './tokens.ts'
 
 const PENDING_LIFE_SECONDS = 600
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { AccountStore } from './stand-in-account-store.ts'
-import { isEmailAddress } from './stand-in-accounts.ts'
-import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from './stand-in-api-key.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { Fields, textMember } from './stand-in-fields.ts'
-import { describePolicy, type PasswordPolicy } from './stand-in-password-policy.ts'
-import { projectNumberOf } from './stand-in-tokens.ts'
+import type { AccountStore } from './account-store.ts'
+import { isEmailAddress } from './accounts.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from './api-key.ts'
+import { ProviderError } from './errors.ts'
+import { Fields, textMember } from './fields.ts'
+import { describePolicy, type PasswordPolicy } from './password-policy.ts'
+import { projectNumberOf } from './tokens.ts'
 
 const OWN_DOMAINS = ['localhost', '127.0.0.1']
 const RECAPTCHA_PROVIDERS = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type Gate, setErrorShape } from './stand-in-gate.ts'
-import type { SigningKeys } from './stand-in-keys.ts'
-import type { Switches } from './stand-in-switches.ts'
+import { type Gate, setErrorShape } from './gate.ts'
+import type { SigningKeys } from './keys.ts'
+import type { Switches } from './switches.ts'
 
 /** Where the certificates are published. */
 export const X509_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'

@@ -1,5 +1,5 @@
-import type { Account } from './stand-in-accounts.ts'
-import { describeSecondFactor } from './stand-in-second-factors.ts'
+import type { Account } from './accounts.ts'
+import { describeSecondFactor } from './second-factors.ts'
 
 // Base64 of "REDACTED": what a caller sees who may not read hashes.
 const REDACTED_HASH = 'UkVEQUNURUQ='

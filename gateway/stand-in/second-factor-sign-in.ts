@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type ApiKeyDeps, registerApiKeyCalls } from './stand-in-api-key.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { Fields } from './stand-in-fields.ts'
-import type { PendingSignIn, PendingSignIns } from './stand-in-pending-sign-ins.ts'
-import type { SecondFactor } from './stand-in-second-factors.ts'
-import type { SmsCodes } from './stand-in-sms-codes.ts'
-import type { SecondFactorFacts, TokenIssuer } from './stand-in-tokens.ts'
-import { isTotpCode } from './stand-in-totp.ts'
+import { type ApiKeyDeps, registerApiKeyCalls } from './api-key.ts'
+import { ProviderError } from './errors.ts'
+import { Fields } from './fields.ts'
+import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts'
+import type { SecondFactor } from './second-factors.ts'
+import type { SmsCodes } from './sms-codes.ts'
+import type { SecondFactorFacts, TokenIssuer } from './tokens.ts'
+import { isTotpCode } from './totp.ts'
 
 // The browser's proof that it is no robot; any will do, and none.
 const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']

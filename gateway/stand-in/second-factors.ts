@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ProviderError } from './stand-in-errors.ts'
-import { dropUndefined, type Fields } from './stand-in-fields.ts'
+import { ProviderError } from './errors.ts'
+import { dropUndefined, type Fields } from './fields.ts'
 
 const MAX_SECOND_FACTORS = 5
 const PHONE_NUMBER = /^\+[1-9]\d{4,14}$/

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { buildErrorBody } from './stand-in-errors.ts'
-import { allowAnyOrigin } from './stand-in-gate.ts'
+import { buildErrorBody } from './errors.ts'
+import { allowAnyOrigin } from './gate.ts'
 
 // The browser SDK puts the service's host name in front of the path when it is told of an emulator.
 const EMULATOR_PREFIX = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com(?=\/)/

@@ -1,8 +1,8 @@
 import { type KeyObject, randomBytes, sign } from 'node:crypto'
 import { compactVerify, errors } from 'jose'
-import { ProviderError } from './stand-in-errors.ts'
-import { isRecord, textMember } from './stand-in-fields.ts'
-import type { MakeRsaKey, RsaKeyPair } from './stand-in-keys.ts'
+import { ProviderError } from './errors.ts'
+import { isRecord, textMember } from './fields.ts'
+import type { MakeRsaKey, RsaKeyPair } from './keys.ts'
 
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
 
 const CODE_LIFE_SECONDS = 600
 const MAX_CODES = 50

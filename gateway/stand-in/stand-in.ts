@@ -1,64 +1,53 @@
 import type { FastifyInstance } from 'fastify'
-import { AccessTokens } from './stand-in-access-tokens.ts'
-import { AccountStore } from './stand-in-account-store.ts'
-import type { Account } from './stand-in-accounts.ts'
-import { registerActionCodeCalls } from './stand-in-action-code-calls.ts'
-import { ActionCodes } from './stand-in-action-codes.ts'
-import { registerAdminCalls } from './stand-in-admin.ts'
-import {
-  type CredentialFiles,
-  createCredentialFiles,
-  createWorkload,
-  type Workload
-} from './stand-in-credentials.ts'
-import {
-  issueIdToken,
-  openAccounts,
-  type SignInFacts,
-  type StandInAccounts,
-  signIn
-} from './stand-in-door.ts'
-import { registerEmulatorListing } from './stand-in-emulator-listing.ts'
-import { createGate, type Gate } from './stand-in-gate.ts'
-import { registerOAuthCall, registerRefreshCall } from './stand-in-grants.ts'
-import { IAM_HOST, registerIamCalls } from './stand-in-iam.ts'
-import { generateRsaKey, type MakeRsaKey, SigningKeys } from './stand-in-keys.ts'
-import { openMail, type SentMessages } from './stand-in-mail.ts'
-import { registerMetadataCalls } from './stand-in-metadata.ts'
-import type { PasswordPolicy } from './stand-in-password-policy.ts'
-import { PendingSignIns } from './stand-in-pending-sign-ins.ts'
-import { registerSettingsCalls } from './stand-in-project-settings.ts'
-import { registerPublicKeys, X509_PATH } from './stand-in-public-keys.ts'
-import { registerEnrolmentCalls } from './stand-in-second-factor-enrolment.ts'
-import { registerSecondStepCalls } from './stand-in-second-factor-sign-in.ts'
-import { registerSelfServiceCalls } from './stand-in-self-service.ts'
-import { createServer, originOf } from './stand-in-server.ts'
-import { ServiceAccount, type ServiceAccountKey } from './stand-in-service-account.ts'
-import { registerSignInCalls } from './stand-in-sign-in.ts'
-import { SmsCodes } from './stand-in-sms-codes.ts'
-import { registerStsCall, STS_PATH } from './stand-in-sts.ts'
-import { type Calls, createCalls, createSwitchBoard, type Switches } from './stand-in-switches.ts'
-import { type IdTokenOverrides, projectNumberOf, type SessionTokens, TokenIssuer } from './stand-in-tokens.ts'
-import { TotpEnrolments } from './stand-in-totp-enrolments.ts'
+import { AccessTokens } from './access-tokens.ts'
+import { AccountStore } from './account-store.ts'
+import type { Account } from './accounts.ts'
+import { registerActionCodeCalls } from './action-code-calls.ts'
+import { ActionCodes } from './action-codes.ts'
+import { registerAdminCalls } from './admin.ts'
+import { type CredentialFiles, createCredentialFiles, createWorkload, type Workload } from './credentials.ts'
+import { issueIdToken, openAccounts, type SignInFacts, type StandInAccounts, signIn } from './door.ts'
+import { registerEmulatorListing } from './emulator-listing.ts'
+import { createGate, type Gate } from './gate.ts'
+import { registerOAuthCall, registerRefreshCall } from './grants.ts'
+import { IAM_HOST, registerIamCalls } from './iam.ts'
+import { generateRsaKey, type MakeRsaKey, SigningKeys } from './keys.ts'
+import { openMail, type SentMessages } from './mail.ts'
+import { registerMetadataCalls } from './metadata.ts'
+import type { PasswordPolicy } from './password-policy.ts'
+import { PendingSignIns } from './pending-sign-ins.ts'
+import { registerSettingsCalls } from './project-settings.ts'
+import { registerPublicKeys, X509_PATH } from './public-keys.ts'
+import { registerEnrolmentCalls } from './second-factor-enrolment.ts'
+import { registerSecondStepCalls } from './second-factor-sign-in.ts'
+import { registerSelfServiceCalls } from './self-service.ts'
+import { createServer, originOf } from './server.ts'
+import { ServiceAccount, type ServiceAccountKey } from './service-account.ts'
+import { registerSignInCalls } from './sign-in.ts'
+import { SmsCodes } from './sms-codes.ts'
+import { registerStsCall, STS_PATH } from './sts.ts'
+import { type Calls, createCalls, createSwitchBoard, type Switches } from './switches.ts'
+import { type IdTokenOverrides, projectNumberOf, type SessionTokens, TokenIssuer } from './tokens.ts'
+import { TotpEnrolments } from './totp-enrolments.ts'
 
-export type { AccountChanges, NewAccount, StandInAccount } from './stand-in-accounts.ts'
+export type { AccountChanges, NewAccount, StandInAccount } from './accounts.ts'
 export type {
   AuthorizedUserFile,
   CredentialFiles,
   ExternalAccountFile,
   ImpersonatedServiceAccountFile,
   Workload
-} from './stand-in-credentials.ts'
-export type { SignInFacts, StandInAccounts } from './stand-in-door.ts'
-export { buildErrorInfo } from './stand-in-errors.ts'
-export type { LinkedProvider } from './stand-in-linked-providers.ts'
-export type { ActionMail, SentMessages, TextMessage } from './stand-in-mail.ts'
-export type { PasswordPolicy } from './stand-in-password-policy.ts'
-export type { SecondFactor } from './stand-in-second-factors.ts'
-export type { ServiceAccountKey } from './stand-in-service-account.ts'
-export type { CallName, Calls, Switch, Switches, SwitchName } from './stand-in-switches.ts'
-export type { IdTokenOverrides, SessionTokens } from './stand-in-tokens.ts'
-export { totpCode } from './stand-in-totp.ts'
+} from './credentials.ts'
+export type { SignInFacts, StandInAccounts } from './door.ts'
+export { buildErrorInfo } from './errors.ts'
+export type { LinkedProvider } from './linked-providers.ts'
+export type { ActionMail, SentMessages, TextMessage } from './mail.ts'
+export type { PasswordPolicy } from './password-policy.ts'
+export type { SecondFactor } from './second-factors.ts'
+export type { ServiceAccountKey } from './service-account.ts'
+export type { CallName, Calls, Switch, Switches, SwitchName } from './switches.ts'
+export type { IdTokenOverrides, SessionTokens } from './tokens.ts'
+export { totpCode } from './totp.ts'
 
 const TOKEN_PATH = '/token'
 

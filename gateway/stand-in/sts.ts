@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens } from './stand-in-access-tokens.ts'
-import type { Workload } from './stand-in-credentials.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { readForm } from './stand-in-fields.ts'
-import { type Gate, setErrorShape } from './stand-in-gate.ts'
+import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens } from './access-tokens.ts'
+import type { Workload } from './credentials.ts'
+import { ProviderError } from './errors.ts'
+import { readForm } from './fields.ts'
+import { type Gate, setErrorShape } from './gate.ts'
 
 /** Below the host's name, for securetoken has the same path. */
 export const STS_PATH = '/sts.googleapis.com/v1/token'

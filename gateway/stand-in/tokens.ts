@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { dropUndefined } from './stand-in-fields.ts'
-import type { SigningKeys } from './stand-in-keys.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import { dropUndefined } from './fields.ts'
+import type { SigningKeys } from './keys.ts'
 
 /** Changes to an id token before it is signed, to make tokens a provider would never issue. */
 export interface IdTokenOverrides {

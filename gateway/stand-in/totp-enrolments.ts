@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Account } from './stand-in-accounts.ts'
-import { ProviderError } from './stand-in-errors.ts'
-import { createTotpSecret, isTotpCode } from './stand-in-totp.ts'
+import type { Account } from './accounts.ts'
+import { ProviderError } from './errors.ts'
+import { createTotpSecret, isTotpCode } from './totp.ts'
 
 const ENROLMENT_LIFE_SECONDS = 600
 const MAX_ENROLMENTS = 50

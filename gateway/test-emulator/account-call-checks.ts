@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { AccountChanges } from '../src/identity-platform/account-fields.ts'
-import type { Accounts } from '../src/identity-platform/accounts.ts'
+import type { AccountChanges } from '../src/identity-platform/accounts/account-fields.ts'
+import type { Accounts } from '../src/identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../src/identity-platform/accounts/user-record.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import type { UserRecord } from '../src/identity-platform/user-record.ts'
 import type { Checks } from './checks.ts'
 import { environmentFor, load } from './gateway-under-test.ts'
 

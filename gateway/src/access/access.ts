@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Fault } from '../errors.ts'
+import type { OpenStreams } from '../http/open-streams.ts'
+import { isFromOwnSite } from '../http/origin.ts'
+import type { OwnHeaders } from '../http/own-headers.ts'
+import type { Target } from '../http/target.ts'
 import type { SessionCheck, SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import { type Answers, isPageLoad } from './answers.ts'
 import { logDecision } from './decision-log.ts'
-import type { OpenStreams } from './open-streams.ts'
-import { isFromOwnSite } from './origin.ts'
 import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
-import type { OwnHeaders } from './own-headers.ts'
 import type { Policy } from './policy.ts'
 import { noteOutcome } from './refusal-events.ts'
 import type { Sites } from './sites.ts'
-import type { Target } from './target.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

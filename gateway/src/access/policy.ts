@@ -1,8 +1,8 @@
 import { coversMethod } from '../config/rule-methods.ts'
-import type { AccessRule, Config } from '../config/schema.ts'
-import type { Claims } from '../identity-platform/id-token.ts'
+import type { AccessRule, Config } from '../config/schema/schema.ts'
+import type { Target } from '../http/target.ts'
+import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
-import type { Target } from './target.ts'
 
 export type ClaimCondition = Exclude<AccessRule['allow'], string>
 

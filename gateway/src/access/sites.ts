@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
 
 /** What a site is known by: the host of a request, believed from trusted proxies only. */
 interface Visit {

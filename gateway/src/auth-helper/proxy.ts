@@ -3,20 +3,16 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { type Answers, markOwnAnswer } from '../access/answers.ts'
-import { hasBody, isBodiless, isBodyPending } from '../access/body.ts'
 import { describeFault, describeRequest } from '../access/decision-log.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import type { Sites } from '../access/sites.ts'
 import { findAuthHelperOrigin } from '../config/auth-helper-origin.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import {
-  judgeLocation,
-  type LocationPlace,
-  pickAnswerHeaders,
-  pickRequestHeaders
-} from './auth-helper-headers.ts'
+import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { ACTION_PATH } from './action-path.ts'
+import { judgeLocation, type LocationPlace, pickAnswerHeaders, pickRequestHeaders } from './headers.ts'
 import {
   AUTH_HELPER_LIMITS,
   type AuthHelperLimits,
@@ -24,8 +20,7 @@ import {
   type HelperRequest,
   type HelperTransport,
   toHelperFault
-} from './auth-helper-transport.ts'
-import { ACTION_PATH } from './login-addresses.ts'
+} from './transport.ts'
 
 /** The provider's reserved prefix: ours in every spelling, never the application's. */
 const PREFIX = '/__'

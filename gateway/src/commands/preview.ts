@@ -1,5 +1,5 @@
-import type { Config } from '../config/schema.ts'
-import { createLoginPreview } from '../endpoints/login-preview.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { createLoginPreview } from '../login-page/preview.ts'
 
 /** A preview that listens on loopback. */
 export interface RunningPreview {

@@ -1,4 +1,4 @@
-import type { Config } from './schema.ts'
+import type { Config } from './schema/schema.ts'
 
 /**
  * Origin that serves the provider's sign-in helper: `login.federated.helperUrl`, else the auth domain unless that is a

@@ -1,4 +1,4 @@
-import type { Config } from './schema.ts'
+import type { Config } from './schema/schema.ts'
 
 /**
  * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) for answers that end a session; null: none is configured, or

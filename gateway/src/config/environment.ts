@@ -1,4 +1,4 @@
-import { publishedSchema, type SchemaNode } from './published-schema.ts'
+import { publishedSchema, type SchemaNode } from './schema/published-schema.ts'
 import { isServiceLink } from './service-links.ts'
 
 /** A configuration key that can be set by an environment variable. */

@@ -1,5 +1,5 @@
-import type { Report } from './check.ts'
-import type { Config } from './schema.ts'
+import type { Report } from './checks/check.ts'
+import type { Config } from './schema/schema.ts'
 
 /** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
 const LEAST_PRELOAD_SECONDS = 31_536_000

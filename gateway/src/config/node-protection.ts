@@ -1,7 +1,7 @@
 import { findAuthHelperOrigin } from './auth-helper-origin.ts'
 import { isThisMachine } from './own-address.ts'
 import type { Problem } from './problems.ts'
-import type { Config } from './schema.ts'
+import type { Config } from './schema/schema.ts'
 
 /** How Node was started. */
 export interface NodeSettings {

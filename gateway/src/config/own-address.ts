@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { isOwnHost } from './auth-helper-origin.ts'
-import type { Config } from './schema.ts'
+import type { Config } from './schema/schema.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Other names of this machine, as `URL` spells them: below localhost (RFC 6761, 6.3), and IPv4 inside IPv6. */

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv'
-import { publishedSchema } from './published-schema.ts'
-import type { Config } from './schema.ts'
+import { publishedSchema } from './schema/published-schema.ts'
+import type { Config } from './schema/schema.ts'
 
 /** One thing that is wrong with a configuration. Never holds the value that was found: it may be a secret. */
 export interface Problem {

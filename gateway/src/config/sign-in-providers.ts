@@ -1,6 +1,6 @@
-import type { Report } from './check.ts'
+import type { Report } from './checks/check.ts'
 import { KNOWN_PROVIDERS } from './provider-names.ts'
-import type { Config } from './schema.ts'
+import type { Config } from './schema/schema.ts'
 
 /** A way to sign in that this configuration offers. */
 interface OfferedProvider {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
-import { isOwnNavigation } from '../access/navigation.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { Fault } from '../errors.ts'
+import { isOwnNavigation } from '../http/navigation.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
 import { endSession } from './end-session.ts'
-import type { EndpointOptions } from './endpoints.ts'
+import type { EndpointOptions } from './options.ts'
 
 export interface LogoutOptions extends EndpointOptions {
   accountsOf: IdentityPlatform['accountsOf']

@@ -11,7 +11,7 @@ import type { SessionCheck } from '../session/check.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
 import { endSession } from './end-session.ts'
-import type { EndpointOptions } from './endpoints.ts'
+import type { EndpointOptions } from './options.ts'
 import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */

@@ -1,5 +1,5 @@
 import { listIdentityHeaders } from '../config/defaults.ts'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { pickClaims } from '../session/named-claims.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
-import type { Accounts } from './accounts.ts'
-import type { ProviderHttp } from './http.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { ProviderHttp } from './client/http.ts'
 
 const MOST_USERS = 50
 

@@ -1,7 +1,7 @@
 import { createECDH, createHash, scrypt } from 'node:crypto'
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { deriveKey } from '../session/keys.ts'
+import { deriveKey } from '../session/cookie/keys.ts'
 
 /** About 100 ms of one core and 32 MiB for each guess of a secret (RFC 7914). */
 const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }

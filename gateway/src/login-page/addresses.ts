@@ -1,11 +1,9 @@
-import type { Config } from '../config/schema.ts'
-import type { Address } from './login-contract.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { Address } from './contract.ts'
 
 /** A screen that a URL asks for; `account` is the answer to `sign-in` for somebody who is signed in already. */
 export type AskedAddress = Exclude<Address, 'account'>
 
-/** Where mails of the provider lead when nothing else is set up there; a path of Firebase. */
-export const ACTION_PATH = '/__/auth/action'
 /** https://w3c.github.io/webappsec-change-password-url/ */
 export const CHANGE_PASSWORD_PATH = '/.well-known/change-password'
 

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { packagePath } from '../config/package-files.ts'
 import { Fault } from '../errors.ts'
-import type { Address } from './login-contract.ts'
-import { chooseEncoding } from './login-encoding.ts'
+import type { Address } from './contract.ts'
+import { chooseEncoding } from './encoding.ts'
 
 /** Files of the login page live below this path; the page is built for it. */
 export const ASSETS_PATH = '/_auth/assets'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BrandFile, readImage, readStylesheet } from '../config/brand-files.ts'
+import { ASSETS_PATH, type Asset } from './assets.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
-import { ASSETS_PATH, type Asset } from './login-assets.ts'
 
 /** A picture that is served. */
 export interface ServedImage {

@@ -1,6 +1,6 @@
 import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
-import type { Config } from '../config/schema.ts'
-import type { ProviderAddresses } from './login-provider.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { ProviderAddresses } from './provider.ts'
 
 /** Google's script that opens the federated sign-in helper. */
 const HELPER_SCRIPTS = 'https://apis.google.com'

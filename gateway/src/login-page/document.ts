@@ -1,8 +1,8 @@
-import { escapeHtml } from '../access/page.ts'
 import { OWN_COLOURS } from '../config/contrast.ts'
-import type { PageConfig } from './login-contract.ts'
-import type { Look } from './login-looks.ts'
-import { pickTexts } from './login-texts.ts'
+import { escapeHtml } from '../http/page.ts'
+import type { PageConfig } from './contract.ts'
+import type { Look } from './looks.ts'
+import { pickTexts } from './texts.ts'
 
 /** What differs from visitor to visitor within one rendered page. */
 export interface Slots {

@@ -1,9 +1,9 @@
 import { type Appearance, appearanceAt } from '../config/appearance.ts'
 import { nameProvider } from '../config/provider-names.ts'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { Asset } from './assets.ts'
 import { type BrandAssets, createBrandAssets } from './brand-assets.ts'
-import type { Asset } from './login-assets.ts'
-import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './login-theme.ts'
+import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
 
 type Login = Config['login']
 

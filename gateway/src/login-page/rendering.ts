@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { packagePath } from '../config/package-files.ts'
-import type { LoginAssets } from './login-assets.ts'
-import type { Address, PageConfig } from './login-contract.ts'
-import { buildDocument, type Document, markSlots } from './login-document.ts'
-import { compress, type Encoding } from './login-encoding.ts'
-import type { View } from './login-page-config.ts'
+import type { LoginAssets } from './assets.ts'
+import type { Address, PageConfig } from './contract.ts'
+import { buildDocument, type Document, markSlots } from './document.ts'
+import { compress, type Encoding } from './encoding.ts'
+import type { View } from './page-config.ts'
 
 /** Rendered pages that are kept, in characters: some hundreds. */
 const KEPT_CHARS = 16 * 1024 * 1024

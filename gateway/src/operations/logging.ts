@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import type { LogLevel } from '../config/schema.ts'
+import type { LogLevel } from '../config/schema/schema.ts'
 import { createLogDestination } from './log-destination.ts'
 
 const STANDARD_OUTPUT = 1

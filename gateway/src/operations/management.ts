@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { OWN_HEADERS } from '../access/own-headers.ts'
-import { codeOfUnreadable, endWithAnswer, plainAnswer } from '../access/plain-answer.ts'
+import { OWN_HEADERS } from '../http/own-headers.ts'
+import { codeOfUnreadable, endWithAnswer, plainAnswer } from '../http/plain-answer.ts'
 
 /** How the gateway is doing. */
 export interface Readiness {

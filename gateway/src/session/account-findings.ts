@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { ErrorCode } from '../errors.ts'
-import type { AccountResult } from '../identity-platform/accounts.ts'
-import type { Claims } from '../identity-platform/id-token.ts'
-import type { UserRecord } from '../identity-platform/user-record.ts'
+import type { AccountResult } from '../identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
+import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { atMost } from './bounds.ts'
 import { keyOf, type Owner, type Session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from './bounds.ts'
-import type { SessionCookie } from './cookie.ts'
-import type { SealableState } from './cookie-value.ts'
+import type { SessionCookie } from './cookie/cookie.ts'
+import type { SealableState } from './cookie/cookie-value.ts'
 import { NOTE_SECONDS } from './limits.ts'
 
 const MOST_REMEMBERED = 50_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../errors.ts'
-import type { Claims } from '../identity-platform/id-token.ts'
+import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { type Acquisition, refused } from './acquisition.ts'
 import { ownerOf, type Session } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'

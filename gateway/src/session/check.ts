@@ -1,8 +1,12 @@
 import { type ErrorCode, Fault } from '../errors.ts'
-import { decodeClaims, type IdTokenVerdict, type VerifyIdToken } from '../identity-platform/id-token.ts'
+import {
+  decodeClaims,
+  type IdTokenVerdict,
+  type VerifyIdToken
+} from '../identity-platform/tokens/id-token.ts'
 import { createActivityNotes } from './activity.ts'
-import type { CookieReading, SessionCookie } from './cookie.ts'
-import type { SessionState } from './cookie-value.ts'
+import type { CookieReading, SessionCookie } from './cookie/cookie.ts'
+import type { SessionState } from './cookie/cookie-value.ts'
 import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh, RefreshResult } from './refresh.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '../errors.ts'
-import { LONGEST_ASKED_PAUSE_SECONDS } from '../identity-platform/circuit.ts'
-import type { ProviderFailure } from '../identity-platform/error-sorting.ts'
+import { LONGEST_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
+import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 
 /** What a visitor is told to wait when the provider did not say, in seconds. */
 const RETRY_AFTER_SECONDS = 5

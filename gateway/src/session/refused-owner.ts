@@ -1,5 +1,5 @@
 import type { ErrorCode, Fault } from '../errors.ts'
-import type { VerifyIdToken } from '../identity-platform/id-token.ts'
+import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { type Owner, ownerOf } from './session.ts'
 
 /** With these no look at the token tells more, or it would be another try at a provider that is away. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Claims, tenantOf } from '../identity-platform/id-token.ts'
+import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
 
 /** Whose session it is. Uids are unique within a tenant only. */
 export interface Owner {

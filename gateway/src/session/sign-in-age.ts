@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts'
-import { CLOCK_SKEW_SECONDS, type Claims } from '../identity-platform/id-token.ts'
+import { CLOCK_SKEW_SECONDS, type Claims } from '../identity-platform/tokens/id-token.ts'
 import type { Limits } from './limits.ts'
 import type { SessionTimes } from './session.ts'
 

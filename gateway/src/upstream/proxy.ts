@@ -1,9 +1,9 @@
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasBody } from '../access/body.ts'
-import { isUpgrade } from '../access/upgrades.ts'
 import { Fault } from '../errors.ts'
-import type { BuildUpstreamHeaders } from './identity-headers.ts'
+import { hasBody } from '../http/body.ts'
+import { isUpgrade } from '../http/upgrades.ts'
+import type { BuildUpstreamHeaders } from '../identity/identity-headers.ts'
 import type { Transport } from './transport.ts'
 
 export interface ProxyOptions {

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
-import { hasBody } from '../access/body.ts'
-import { isUpgrade } from '../access/upgrades.ts'
 import { Fault } from '../errors.ts'
+import { hasBody } from '../http/body.ts'
+import { isUpgrade } from '../http/upgrades.ts'
+import type { HeaderMap } from '../identity/identity-headers.ts'
 import { type Exchange, UpstreamAnswer } from './answer.ts'
 import type { FilterAnswerHeaders } from './answer-headers.ts'
-import type { HeaderMap } from './identity-headers.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { OpenStream } from '../access/open-streams.ts'
+import type { OpenStream } from '../http/open-streams.ts'
 import { buildCloseFrame, createFrameTracker } from './websocket-frames.ts'
 
 /** How long one side may take to read what is left when the other one has gone, in milliseconds. */

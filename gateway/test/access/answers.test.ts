@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createAnswers, toFault } from '../src/access/answers.ts'
-import { createSites } from '../src/access/sites.ts'
-import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../src/errors.ts'
-import { createLog } from '../src/operations/logging.ts'
-import { createServer } from '../src/server.ts'
-import { PAGE, startWorld, testConfig } from './fixtures/gateway.ts'
-import { send } from './fixtures/upstream.ts'
+import { createAnswers, toFault } from '../../src/access/answers.ts'
+import { createSites } from '../../src/access/sites.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../src/errors.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createServer } from '../../src/server.ts'
+import { PAGE, startWorld, testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const FRAME = {
   brandName: 'Acme',

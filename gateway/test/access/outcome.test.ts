@@ -1,9 +1,9 @@
 import t from 'tap'
-import { decideOutcome } from '../src/access/outcome.ts'
-import type { Welcome } from '../src/access/sites.ts'
-import { Fault } from '../src/errors.ts'
-import type { SessionCheck } from '../src/session/check.ts'
-import { buildSession, type Session } from '../src/session/session.ts'
+import { decideOutcome } from '../../src/access/outcome.ts'
+import type { Welcome } from '../../src/access/sites.ts'
+import { Fault } from '../../src/errors.ts'
+import type { SessionCheck } from '../../src/session/check.ts'
+import { buildSession, type Session } from '../../src/session/session.ts'
 
 const session = buildSession(
   'token',

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { buildPolicy, type Demand, satisfies } from '../src/access/policy.ts'
-import { judgeTarget } from '../src/access/target.ts'
-import type { Config } from '../src/config/schema.ts'
+import { buildPolicy, type Demand, satisfies } from '../../src/access/policy.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { judgeTarget } from '../../src/http/target.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 const PUBLIC: Demand = { session: false, conditions: [] }

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { isReserved, judgeRedirectTarget } from '../src/access/redirect-target.ts'
-import { readPackageJson } from '../src/config/package-files.ts'
+import { isReserved, judgeRedirectTarget } from '../../src/access/redirect-target.ts'
+import { readPackageJson } from '../../src/config/package-files.ts'
 
 const RULES = {
   publicOrigin: 'https://app.example.com',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { StandIn } from '../src/demo/stand-in.ts'
+import type { StandIn } from '../../stand-in/stand-in.ts'
 import {
   cookieHeader,
   PAGE,
@@ -7,8 +7,8 @@ import {
   startWorld,
   type World,
   type WorldOptions
-} from './fixtures/gateway.ts'
-import { send, sendRaw } from './fixtures/upstream.ts'
+} from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/upstream.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 

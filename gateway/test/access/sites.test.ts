@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createSites, isWelcome, type Sites } from '../src/access/sites.ts'
-import { judgeTarget } from '../src/access/target.ts'
-import { testConfig } from './fixtures/gateway.ts'
+import { createSites, isWelcome, type Sites } from '../../src/access/sites.ts'
+import { judgeTarget } from '../../src/http/target.ts'
+import { testConfig } from '../fixtures/gateway.ts'
 
 const TENANTS = {
   'acme.example.com': 'acme',

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
-import type { StandIn, Switch } from '../src/demo/stand-in.ts'
-import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import { createAcquirer } from '../src/session/acquire.ts'
-import { findAccount } from '../src/session/revocation.ts'
-import { createSessionId } from '../src/session/session.ts'
+import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
+import { createAcquirer } from '../../src/session/acquire.ts'
+import { findAccount } from '../../src/session/revocation.ts'
+import { createSessionId } from '../../src/session/session.ts'
+import type { StandIn, Switch } from '../../stand-in/stand-in.ts'
 import {
   cookieHeader,
   PAGE,
@@ -14,7 +14,7 @@ import {
   startWorld,
   type World,
   type WorldOptions
-} from './fixtures/gateway.ts'
+} from '../fixtures/gateway.ts'
 import {
   buildCookie,
   buildRules,
@@ -24,8 +24,8 @@ import {
   startProvider,
   startServer,
   startSessions
-} from './fixtures/provider.ts'
-import { send, sendRaw } from './fixtures/upstream.ts'
+} from '../fixtures/provider.ts'
+import { send, sendRaw } from '../fixtures/upstream.ts'
 
 const BY_PATH = { '/acme/*': 'acme', '/umbrella/*': 'umbrella' }
 const BY_HOST = { 'acme.example.com': 'acme', 'umbrella.example.com': 'umbrella' }

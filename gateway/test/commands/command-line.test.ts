@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { findFreePorts } from './fixtures/ports.ts'
-import { MAIN, startProgram } from './fixtures/program.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
-import { send } from './fixtures/upstream.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { MAIN, startProgram } from '../fixtures/program.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended

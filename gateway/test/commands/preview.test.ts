@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { startPreview } from '../src/commands/preview.ts'
-import { loadConfig } from '../src/config/load.ts'
+import { startPreview } from '../../src/commands/preview.ts'
+import { loadConfig } from '../../src/config/load.ts'
 
 function load(yaml: string, env: Record<string, string> = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'gatehouse.yaml')

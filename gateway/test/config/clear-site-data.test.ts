@@ -1,10 +1,17 @@
 import t, { type Test } from 'tap'
-import { findChromium, launchChromium } from './fixtures/browser.ts'
-import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld, type World } from './fixtures/gateway.ts'
-import { startOwnAnswers } from './fixtures/own-answers.ts'
-import { findFreePorts } from './fixtures/ports.ts'
-import { MAIN, startProgram } from './fixtures/program.ts'
-import { type SendOptions, send, startUpstream } from './fixtures/upstream.ts'
+import { findChromium, launchChromium } from '../fixtures/browser.ts'
+import {
+  cookieHeader,
+  PAGE,
+  postSession,
+  SIGNATURE_KEY,
+  startWorld,
+  type World
+} from '../fixtures/gateway.ts'
+import { startOwnAnswers } from '../fixtures/own-answers.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { MAIN, startProgram } from '../fixtures/program.ts'
+import { type SendOptions, send, startUpstream } from '../fixtures/upstream.ts'
 
 const NAME = 'clear-site-data'
 const publicUrl = 'https://app.example.com'

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ENVIRONMENT_KEYS } from '../src/config/environment.ts'
-import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
-import type { Problem } from '../src/config/problems.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
+import { ENVIRONMENT_KEYS } from '../../src/config/environment.ts'
+import { type LoadedConfig, loadConfig } from '../../src/config/load.ts'
+import type { Problem } from '../../src/config/problems.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const KEY = signatureKeyOf('config')
 const NEW_KEY = signatureKeyOf('new')

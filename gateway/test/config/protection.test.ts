@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { loadConfig } from '../src/config/load.ts'
-import { packagePath } from '../src/config/package-files.ts'
-import { isPublicSuffix } from '../src/config/public-suffix.ts'
-import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld } from './fixtures/gateway.ts'
-import { MAIN, startProgram } from './fixtures/program.ts'
-import { send } from './fixtures/upstream.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { isPublicSuffix } from '../../src/config/public-suffix.ts'
+import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
+import { MAIN, startProgram } from '../fixtures/program.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const GOOD = {
   GATEHOUSE_PUBLIC_URL: 'https://app.example.com',

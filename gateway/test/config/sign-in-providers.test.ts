@@ -1,7 +1,7 @@
 import t from 'tap'
-import { loadConfig } from '../src/config/load.ts'
-import { allowedSignInProviders } from '../src/config/sign-in-providers.ts'
-import { SIGNATURE_KEY, testConfig } from './fixtures/gateway.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { allowedSignInProviders } from '../../src/config/sign-in-providers.ts'
+import { SIGNATURE_KEY, testConfig } from '../fixtures/gateway.ts'
 
 /** Loads a configuration that is good but for these variables, each without its `GATEHOUSE_`. */
 function load(variables: Record<string, string>) {

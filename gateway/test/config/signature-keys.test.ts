@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { loadConfig } from '../src/config/load.ts'
-import { generateSignatureKey, judgeSignatureKey } from '../src/config/signature-keys.ts'
-import { MAIN, startProgram } from './fixtures/program.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { generateSignatureKey, judgeSignatureKey } from '../../src/config/signature-keys.ts'
+import { MAIN, startProgram } from '../fixtures/program.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const ENV = {
   GATEHOUSE_PUBLIC_URL: 'https://app.example.com',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import t from 'tap'
-import { startSiege } from './fuzz/siege.ts'
+import { startSiege } from './siege.ts'
 
 const BATCHES = 6
 const VISITS = 250

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
-import { startStandIn } from '../../src/demo/stand-in.ts'
+import { startStandIn } from '../../stand-in/stand-in.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import { MAIN, startProgram } from '../fixtures/program.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'

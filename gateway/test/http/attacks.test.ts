@@ -1,6 +1,13 @@
 import t from 'tap'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startWorld, type World } from './fixtures/gateway.ts'
-import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
+import {
+  cookieHeader,
+  PAGE,
+  PUBLIC_ORIGIN,
+  postSession,
+  startWorld,
+  type World
+} from '../fixtures/gateway.ts'
+import { send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
 
 const RULES = {
   'access.rules': [

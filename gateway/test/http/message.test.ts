@@ -1,10 +1,10 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { hasBody, isBodyPending } from '../src/access/body.ts'
-import { judgeMessage } from '../src/access/message.ts'
-import { startWorld } from './fixtures/gateway.ts'
-import { sendRaw } from './fixtures/upstream.ts'
+import { hasBody, isBodyPending } from '../../src/http/body.ts'
+import { judgeMessage } from '../../src/http/message.ts'
+import { startWorld } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/upstream.ts'
 
 /** A request as Node hands it on. `complete`: has all of it come? */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { request } from 'undici'
-import { createOpenStreams } from '../src/access/open-streams.ts'
-import { startWorld } from './fixtures/gateway.ts'
-import { startUpstream } from './fixtures/upstream.ts'
+import { createOpenStreams } from '../../src/http/open-streams.ts'
+import { startWorld } from '../fixtures/gateway.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
   const streams = createOpenStreams()

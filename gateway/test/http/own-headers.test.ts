@@ -1,8 +1,8 @@
 import t from 'tap'
-import { createManagement } from '../src/operations/management.ts'
-import { PAGE, startWorld } from './fixtures/gateway.ts'
-import { startOwnAnswers } from './fixtures/own-answers.ts'
-import { send, sendRaw, startUpstream } from './fixtures/upstream.ts'
+import { createManagement } from '../../src/operations/management.ts'
+import { PAGE, startWorld } from '../fixtures/gateway.ts'
+import { startOwnAnswers } from '../fixtures/own-answers.ts'
+import { send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
 
 const OWN_NAMES = [
   'content-security-policy',

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createAnswers } from '../src/access/answers.ts'
-import { type Page, type PageFrame, renderPage } from '../src/access/page.ts'
-import { createSites } from '../src/access/sites.ts'
-import { Fault } from '../src/errors.ts'
-import { createLog } from '../src/operations/logging.ts'
-import { createServer } from '../src/server.ts'
-import { PAGE, testConfig } from './fixtures/gateway.ts'
+import { createAnswers } from '../../src/access/answers.ts'
+import { createSites } from '../../src/access/sites.ts'
+import { Fault } from '../../src/errors.ts'
+import { type Page, type PageFrame, renderPage } from '../../src/http/page.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createServer } from '../../src/server.ts'
+import { PAGE, testConfig } from '../fixtures/gateway.ts'
 
 const PLAIN: PageFrame = {
   brandName: 'Acme',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { judgeTarget } from '../src/access/target.ts'
+import { judgeTarget } from '../../src/http/target.ts'
 
 const CANONICAL = [
   '/',

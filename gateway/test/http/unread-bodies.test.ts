@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { createManagement } from '../src/operations/management.ts'
-import { PUBLIC_ORIGIN, startWorld } from './fixtures/gateway.ts'
-import { startUpstream } from './fixtures/upstream.ts'
+import { createManagement } from '../../src/operations/management.ts'
+import { PUBLIC_ORIGIN, startWorld } from '../fixtures/gateway.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 ** 2
 /** More than the sockets in between hold. */

@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
-import { createProviderHttp, type ProviderAnswer, type ProviderCall } from '../src/identity-platform/http.ts'
-import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
-import { callProviderAt } from './fixtures/calls.ts'
-import { startWorld } from './fixtures/gateway.ts'
-import { createClock, sendJson, startServer } from './fixtures/provider.ts'
-import { createTimers } from './fixtures/timers.ts'
-import { send } from './fixtures/upstream.ts'
+import {
+  createProviderHttp,
+  type ProviderAnswer,
+  type ProviderCall
+} from '../../src/identity-platform/client/http.ts'
+import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
+import { callProviderAt } from '../fixtures/calls.ts'
+import { startWorld } from '../fixtures/gateway.ts'
+import { createClock, sendJson, startServer } from '../fixtures/provider.ts'
+import { createTimers } from '../fixtures/timers.ts'
+import { send } from '../fixtures/upstream.ts'
 
 /** Longest from the end of an outage to the first good answer. */
 const RECOVERY_SECONDS = 5

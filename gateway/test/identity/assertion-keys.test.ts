@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
-import { deriveKey } from '../src/session/keys.ts'
-import { deriveAssertionKeyPair } from '../src/upstream/assertion-keys.ts'
-import { PUBLIC_ORIGIN, SIGNATURE_KEY, startWorld } from './fixtures/gateway.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
-import { send } from './fixtures/upstream.ts'
+import { deriveAssertionKeyPair } from '../../src/identity/assertion-keys.ts'
+import { deriveKey } from '../../src/session/cookie/keys.ts'
+import { PUBLIC_ORIGIN, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { send } from '../fixtures/upstream.ts'
 
 interface KeySet {
   keys: { kid: string; x: string }[]

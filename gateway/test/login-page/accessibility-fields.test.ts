@@ -1,5 +1,5 @@
 import t from 'tap'
-import { skip, startPreviews } from './fixtures/previews.ts'
+import { skip, startPreviews } from '../fixtures/previews.ts'
 
 const previews = await startPreviews(t)
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DESKTOP, NARROW, skip, startPreviews } from './fixtures/previews.ts'
+import { DESKTOP, NARROW, skip, startPreviews } from '../fixtures/previews.ts'
 
 const previews = await startPreviews(t)
 

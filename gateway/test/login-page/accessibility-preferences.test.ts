@@ -1,6 +1,6 @@
 import t from 'tap'
 import { encode } from 'uqr'
-import { NARROW, skip, startPreviews } from './fixtures/previews.ts'
+import { NARROW, skip, startPreviews } from '../fixtures/previews.ts'
 
 const previews = await startPreviews(t)
 

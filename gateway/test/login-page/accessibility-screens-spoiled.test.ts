@@ -1,7 +1,7 @@
 import t from 'tap'
-import { NARROW, skip, startPreviews } from './fixtures/previews.ts'
-import { runAxe } from './fixtures/screen-checks.ts'
-import { STILL } from './fixtures/screens.ts'
+import { NARROW, skip, startPreviews } from '../fixtures/previews.ts'
+import { runAxe } from '../fixtures/screen-checks.ts'
+import { STILL } from '../fixtures/screens.ts'
 
 const previews = await startPreviews(t)
 

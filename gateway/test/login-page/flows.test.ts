@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { DEMO_USER, type Demo, startDemo } from '../src/commands/demo.ts'
-import { totpCode } from '../src/demo/stand-in-totp.ts'
-import { createLog } from '../src/operations/logging.ts'
-import { findChromium, launchChromium } from './fixtures/browser.ts'
-import { findFreePorts } from './fixtures/ports.ts'
+import { DEMO_USER, type Demo, startDemo } from '../../demo/demo.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { totpCode } from '../../stand-in/totp.ts'
+import { findChromium, launchChromium } from '../fixtures/browser.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
 
 const chromiumPath = findChromium()
 if (chromiumPath === null)

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { escapeHtml } from '../src/access/page.ts'
-import { packagePath, readPackageJson } from '../src/config/package-files.ts'
-import type { PageConfig } from '../src/endpoints/login-contract.ts'
-import type { ServerBundle } from '../src/endpoints/login-rendering.ts'
-import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from './fixtures/gateway.ts'
-import { send, startUpstream } from './fixtures/upstream.ts'
+import { packagePath, readPackageJson } from '../../src/config/package-files.ts'
+import { escapeHtml } from '../../src/http/page.ts'
+import type { PageConfig } from '../../src/login-page/contract.ts'
+import type { ServerBundle } from '../../src/login-page/rendering.ts'
+import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
+import { send, startUpstream } from '../fixtures/upstream.ts'
 
 const EVERYTHING = {
   'login.methods.signup': true,

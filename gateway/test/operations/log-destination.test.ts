@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { Pool } from 'undici'
-import { type Served, startServed } from './fixtures/served.ts'
-import { send } from './fixtures/upstream.ts'
+import { type Served, startServed } from '../fixtures/served.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Long enough that a few thousand lines are more than the log keeps. */

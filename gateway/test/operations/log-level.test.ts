@@ -1,6 +1,6 @@
 import t from 'tap'
-import { MAIN, startProgram } from './fixtures/program.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
+import { MAIN, startProgram } from '../fixtures/program.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 const ENV = {

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { warnAboutOpenFiles } from '../src/operations/open-files.ts'
-import { startServed } from './fixtures/served.ts'
+import { warnAboutOpenFiles } from '../../src/operations/open-files.ts'
+import { startServed } from '../fixtures/served.ts'
 
 t.test('open files: limit below 4096, a warning; enough or not known, none', async (t) => {
   const dir = t.testdir()

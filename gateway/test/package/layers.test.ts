@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
-import { packagePath } from '../src/config/package-files.ts'
+import { packagePath } from '../../src/config/package-files.ts'
 
 const SOURCE = packagePath('gateway', 'src')
 
@@ -9,24 +9,32 @@ const SOURCE = packagePath('gateway', 'src')
 const FLOORS: Readonly<Record<string, number>> = {
   'errors.ts': 0,
   config: 1,
-  'identity-platform': 2,
-  session: 3,
-  access: 4,
-  upstream: 5,
-  endpoints: 5,
-  operations: 5,
-  demo: 5,
-  'server.ts': 6,
-  'app.ts': 7,
-  commands: 8,
-  'main.ts': 9
+  http: 2,
+  operations: 3,
+  'identity-platform': 3,
+  session: 4,
+  access: 5,
+  identity: 6,
+  upstream: 7,
+  endpoints: 7,
+  'auth-helper': 7,
+  'login-page': 8,
+  'own-routes.ts': 9,
+  'server.ts': 9,
+  'app.ts': 10,
+  commands: 11,
+  'main.ts': 12
 }
+/** Beside the gateway: a provider to try it with, and the demo. They use the gateway; of it only the command loads the demo. */
+const STAND_BESIDE = ['stand-in', 'demo'].map((folder) => packagePath('gateway', folder))
+const DEMO = '../demo/demo.ts'
 /** What the gateway knows of the login page: what the page wants to be told. Types alone. */
 const PAGE_CONTRACT = '../../../login-ui/src/page-config.js'
-/** Only these may know Fastify. The stand-in is a server of its own. */
-const MAY_USE_FASTIFY = /^(app|server)\.ts$|^(endpoints|upstream|access|operations|demo)\//
+/** Only these may know Fastify. */
+const MAY_USE_FASTIFY =
+  /^(app|server|own-routes)\.ts$|^(http|endpoints|auth-helper|login-page|identity|upstream|access|operations)\//
 /** The one door of session/ to it: how cookies are parsed and written, which knows no request and no server. */
-const COOKIE_CODEC = 'session/cookie-codec.ts'
+const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 /** Only these may know the process. */
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//
 
@@ -49,7 +57,9 @@ t.test('layers: every file lives in a room that is on the map', async (t) => {
 
 t.test('layers: imports go down the walk of a request, never up and never sideways', async (t) => {
   for (const file of listFiles(SOURCE)) {
-    for (const name of importsOf(file).filter((path) => path.startsWith('.') && path !== PAGE_CONTRACT)) {
+    for (const name of importsOf(file).filter(
+      (path) => path.startsWith('.') && path !== PAGE_CONTRACT && path !== DEMO
+    )) {
       const from = roomOf(file)
       const to = roomOf(resolve(dirname(file), name))
       const goesDown = from === to || (FLOORS[to] ?? 99) < (FLOORS[from] ?? -1)
@@ -79,13 +89,28 @@ t.test(
   async (t) => {
     const users = listFiles(SOURCE).map((file) => relative(SOURCE, file))
     const importing = users.filter((path) => importsOf(join(SOURCE, path)).includes('@fastify/cookie'))
-    t.same(importing.sort(), ['endpoints/endpoints.ts', COOKIE_CODEC])
+    t.same(importing.sort(), ['own-routes.ts', COOKIE_CODEC])
     const using = users.filter((path) =>
       /\.cookies\b|\.(setCookie|clearCookie)\(/.test(readFileSync(join(SOURCE, path), 'utf8'))
     )
-    t.same(using, ['endpoints/page-cookie.ts'])
+    t.same(using, ['login-page/page-cookie.ts'])
   }
 )
+
+t.test('layers: of the demo the gateway knows its start, loaded when it is asked for', async (t) => {
+  const knowing = listFiles(SOURCE).filter((file) =>
+    importsOf(file).some((name) =>
+      STAND_BESIDE.some((folder) => resolve(dirname(file), name).startsWith(folder))
+    )
+  )
+  t.same(
+    knowing.map((file) => relative(SOURCE, file)),
+    ['main.ts']
+  )
+  const main = readFileSync(knowing[0] ?? '', 'utf8')
+  t.ok(main.includes(`await import('${DEMO}')`))
+  t.notMatch(main, /from '\.\.\/(demo|stand-in)/)
+})
 
 t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {
   for (const file of listFiles(SOURCE)) {
@@ -98,7 +123,7 @@ t.test('layers: of the login page the gateway knows one file, for its types, in 
   const known = listFiles(SOURCE).filter((file) => importsOf(file).includes(PAGE_CONTRACT))
   t.same(
     known.map((file) => relative(SOURCE, file)),
-    ['endpoints/login-contract.ts']
+    ['login-page/contract.ts']
   )
   const imports = readFileSync(known[0] ?? '', 'utf8').match(/^(import|export).*from .*$/gm) ?? []
   t.equal(imports.length, 1)

@@ -1,18 +1,18 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
-import { execInRoot, linkModules, listBelow, ROOT } from './fixtures/installation.ts'
-import { findFreePorts } from './fixtures/ports.ts'
-import { startProgram } from './fixtures/program.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
-import { send } from './fixtures/upstream.ts'
+import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { startProgram } from '../fixtures/program.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
   /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
-  /^dist\/gateway\/src\/([a-z-]+\/)*[a-z-]+\.js$/,
+  /^dist\/gateway\/(src|stand-in|demo)\/([a-z-]+\/)*[a-z-]+\.js$/,
   /^dist\/login-ui\/(index\.html|\.vite\/manifest\.json)$/,
   /^dist\/login-ui\/[\w-]+\.(js|css)(\.br|\.gz)?$/,
   /^dist\/login-ui-server\/entry-server\.js$/,
@@ -58,8 +58,8 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
     'config/gatehouse.aal2.example.yaml',
     'config/gatehouse.example.yaml',
     'dist/gateway/src/main.js',
-    'dist/gateway/src/commands/demo.js',
-    'dist/gateway/src/demo/stand-in.js',
+    'dist/gateway/demo/demo.js',
+    'dist/gateway/stand-in/stand-in.js',
     'dist/login-ui/index.html',
     'dist/login-ui/.vite/manifest.json',
     'dist/login-ui-server/entry-server.js',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { renderReference, renderSchema } from '../../config/reference.ts'
-import { packagePath } from '../src/config/package-files.ts'
-import { ERROR_CATALOGUE } from '../src/errors.ts'
+import { renderReference, renderSchema } from '../../../config/reference.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { ERROR_CATALOGUE } from '../../src/errors.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { packagePath } from '../src/config/package-files.ts'
-import { execInRoot, listBelow } from './fixtures/installation.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { execInRoot, listBelow } from '../fixtures/installation.ts'
 
 interface Component {
   'bom-ref': string

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { packagePath } from '../src/config/package-files.ts'
-import { listBelow } from './fixtures/installation.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { listBelow } from '../fixtures/installation.ts'
 
 const FOLDERS = ['gateway/src', 'login-ui/src']
 
@@ -52,7 +52,7 @@ t.test(
     )
     t.same(
       findLines(/\bMath\.random\b/).map((line) => line.split(':', 1)[0]),
-      ['gateway/src/identity-platform/provider-calls.ts'],
+      ['gateway/src/identity-platform/client/provider-calls.ts'],
       'the jitter of pauses alone'
     )
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { StandIn } from '../src/demo/stand-in.ts'
-import { CALLS, type Mode, OUTAGES, type Step, startStage } from './fixtures/account-history.ts'
-import { cookieHeader, PUBLIC_ORIGIN, postSession, startWorld } from './fixtures/gateway.ts'
-import { send } from './fixtures/upstream.ts'
+import type { StandIn } from '../../stand-in/stand-in.ts'
+import { CALLS, type Mode, OUTAGES, type Step, startStage } from '../fixtures/account-history.ts'
+import { cookieHeader, PUBLIC_ORIGIN, postSession, startWorld } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
 /** Around the times that matter: pauses of 30 s, memory of 60 s, look-ups after 100 s, id tokens of 600 s. */

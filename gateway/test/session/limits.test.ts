@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { SessionCheck } from '../src/session/check.ts'
-import { deriveSessionKey } from '../src/session/keys.ts'
-import { createLimits } from '../src/session/limits.ts'
-import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startWorld, testConfig } from './fixtures/gateway.ts'
+import type { SessionCheck } from '../../src/session/check.ts'
+import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import { createLimits } from '../../src/session/limits.ts'
+import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startWorld, testConfig } from '../fixtures/gateway.ts'
 import {
   buildCookie,
   cookieHeader,
@@ -11,8 +11,8 @@ import {
   SECRET,
   sealSession,
   startSessions
-} from './fixtures/provider.ts'
-import { send } from './fixtures/upstream.ts'
+} from '../fixtures/provider.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const HOUR = 3600
 const IDLE = 1800

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { Switch } from '../src/demo/stand-in.ts'
-import { SigningKeys } from '../src/demo/stand-in-keys.ts'
-import type { VerifyIdToken } from '../src/identity-platform/id-token.ts'
-import type { SessionState } from '../src/session/cookie-value.ts'
-import { createRefresher, type RefreshResult } from '../src/session/refresh.ts'
-import type { Owner } from '../src/session/session.ts'
-import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from './fixtures/provider.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
+import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
+import { createRefresher, type RefreshResult } from '../../src/session/refresh.ts'
+import type { Owner } from '../../src/session/session.ts'
+import { SigningKeys } from '../../stand-in/keys.ts'
+import type { Switch } from '../../stand-in/stand-in.ts'
+import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
+import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 const cookie = buildCookie()
 const ALICE: Owner = { subject: 'alice', tenantId: null }

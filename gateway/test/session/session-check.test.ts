@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { Switch } from '../src/demo/stand-in.ts'
-import type { SessionCheck } from '../src/session/check.ts'
-import { deriveSessionKey } from '../src/session/keys.ts'
+import type { SessionCheck } from '../../src/session/check.ts'
+import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import type { Switch } from '../../stand-in/stand-in.ts'
 import {
   buildCookie,
   cookieHeader,
@@ -10,7 +10,7 @@ import {
   SECRET,
   sealSession,
   startSessions
-} from './fixtures/provider.ts'
+} from '../fixtures/provider.ts'
 
 const DAY = 86_400
 const EXPIRED_LINE =

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveSessionKey } from '../src/session/keys.ts'
+import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import {
   cookieHeader,
   holdRefreshes,
@@ -8,8 +8,8 @@ import {
   SIGNATURE_KEY,
   startWorld,
   type World
-} from './fixtures/gateway.ts'
-import { send } from './fixtures/upstream.ts'
+} from '../fixtures/gateway.ts'
+import { send } from '../fixtures/upstream.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 

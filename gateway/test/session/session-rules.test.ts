@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { SignInFacts } from '../src/demo/stand-in.ts'
+import type { SignInFacts } from '../../stand-in/stand-in.ts'
 import {
   cookieHeader,
   PAGE,
@@ -8,9 +8,9 @@ import {
   startWorld,
   type World,
   type WorldOptions
-} from './fixtures/gateway.ts'
-import { cookieHeader as setCookieHeader, startSessions } from './fixtures/provider.ts'
-import { send, sendRaw } from './fixtures/upstream.ts'
+} from '../fixtures/gateway.ts'
+import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/provider.ts'
+import { send, sendRaw } from '../fixtures/upstream.ts'
 
 type Config = NonNullable<WorldOptions['config']>
 

@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { Compute, IdentityPoolClient, Impersonated } from 'google-auth-library'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import { type StandIn, type StandInOptions, startStandIn } from '../src/demo/stand-in.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+import { type StandIn, type StandInOptions, startStandIn } from '../../stand-in/stand-in.ts'
+import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000
 const CLOUD_PLATFORM = 'https://www.googleapis.com/auth/cloud-platform'

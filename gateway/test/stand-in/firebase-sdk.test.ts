@@ -31,8 +31,8 @@ import {
   verifyPasswordResetCode
 } from 'firebase/auth'
 import t, { type Test } from 'tap'
-import { type StandIn, type StandInOptions, startStandIn, totpCode } from '../src/demo/stand-in.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+import { type StandIn, type StandInOptions, startStandIn, totpCode } from '../../stand-in/stand-in.ts'
+import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 // The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.
 const NOW = Math.floor(Date.now() / 1000)

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import { type NewAccount, totpCode } from '../src/demo/stand-in.ts'
-import { type Answer, type Client, refusal, startClient } from './fixtures/stand-in-client.ts'
+import { type NewAccount, totpCode } from '../../stand-in/stand-in.ts'
+import { type Answer, type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
 
 const PHONE = '+15555550100'
 const EMAIL = 'alice@example.com'

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import type { StandInOptions } from '../src/demo/stand-in.ts'
-import { type Client, refusal, startClient } from './fixtures/stand-in-client.ts'
+import type { StandInOptions } from '../../stand-in/stand-in.ts'
+import { type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
 
 const EMAIL = 'alice@example.com'
 

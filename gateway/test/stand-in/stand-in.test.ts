@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, importPKCS8, importX509, jwtVerify, SignJWT } from 'jose'
 import t, { type Test } from 'tap'
-import { buildErrorInfo, type StandIn, type StandInOptions, startStandIn } from '../src/demo/stand-in.ts'
-import type { Switch } from '../src/demo/stand-in-switches.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+import { buildErrorInfo, type StandIn, type StandInOptions, startStandIn } from '../../stand-in/stand-in.ts'
+import type { Switch } from '../../stand-in/switches.ts'
+import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000
 const IDENTITY_TOOLKIT_AUDIENCE =

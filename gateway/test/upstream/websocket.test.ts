@@ -5,9 +5,9 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
-import { createCertificate } from '../src/demo/stand-in-certificate.ts'
-import { PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from './fixtures/gateway.ts'
-import { sendRaw } from './fixtures/upstream.ts'
+import { createCertificate } from '../../stand-in/certificate.ts'
+import { PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/upstream.ts'
 
 interface SocketWorld extends World {
   cookie: string

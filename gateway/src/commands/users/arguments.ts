@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { parseJsonObject } from '../../config/json-object.ts'
-import { findInexactNumber } from '../../identity-platform/user-record.ts'
+import { findInexactNumber } from '../../identity-platform/accounts/user-record.ts'
 import { type Ending, wrongUsage } from './ending.ts'
 import { COMMON_OPTIONS, type OptionSpec } from './options.ts'
 import { stripControls } from './safe-text.ts'

@@ -1,4 +1,4 @@
-import { RESERVED_CLAIMS } from '../../identity-platform/claims.ts'
+import { RESERVED_CLAIMS } from '../../identity-platform/tokens/claims.ts'
 
 /**
  * Claims that the provider itself puts into id tokens beside the reserved ones. It would take them as custom claims,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/claims.ts'
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
+import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/tokens/claims.ts'
 import { complainAboutNumbers, readObject } from './arguments.ts'
 import { complainAboutNames, FORBIDDEN_NAMES_TEXT } from './claim-names.ts'
 import type { Call, Command } from './command.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { loadConfig } from '../../config/load.ts'
 import { describeProblems } from '../../config/problems.ts'
-import type { Accounts } from '../../identity-platform/accounts.ts'
+import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { Arguments } from './arguments.ts'
 import { Ending, EXIT } from './ending.ts'

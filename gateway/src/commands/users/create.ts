@@ -1,4 +1,4 @@
-import type { NewAccount } from '../../identity-platform/account-fields.ts'
+import type { NewAccount } from '../../identity-platform/accounts/account-fields.ts'
 import type { Call, Command } from './command.ts'
 import { describeFailure, Ending, EXIT, type ExitCode, endingOf, wrongUsage } from './ending.ts'
 import { printChanged } from './get.ts'

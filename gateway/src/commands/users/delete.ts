@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Accounts } from '../../identity-platform/accounts.ts'
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { readChoice } from './arguments.ts'
 import type { Call, Command } from './command.ts'
 import { confirm } from './confirm.ts'

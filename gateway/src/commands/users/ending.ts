@@ -1,4 +1,4 @@
-import type { ProviderFailure } from '../../identity-platform/error-sorting.ts'
+import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { stripControls } from './safe-text.ts'
 
 /** Exit codes of the account commands; the help texts and the README name them. */

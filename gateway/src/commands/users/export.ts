@@ -9,7 +9,7 @@ import {
   writeSync
 } from 'node:fs'
 import { resolve } from 'node:path'
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Call, Command } from './command.ts'
 import { confirm } from './confirm.ts'
 import type { Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { EXIT } from './ending.ts'

@@ -5,7 +5,7 @@ import {
   complainAboutNewAccount,
   type NewAccount,
   type ProviderLink
-} from '../../identity-platform/account-fields.ts'
+} from '../../identity-platform/accounts/account-fields.ts'
 import { complainAboutNumbers } from './arguments.ts'
 
 /** What one line of an import asks for. */

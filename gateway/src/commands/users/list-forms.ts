@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import { stringify } from 'csv-stringify/sync'
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Arguments } from './arguments.ts'
 import { wrongUsage } from './ending.ts'
 import type { Io } from './io.ts'

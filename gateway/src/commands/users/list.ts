@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { type Arguments, readCount } from './arguments.ts'
 import type { Call, Command } from './command.ts'
 import { EXIT, type ExitCode, wrongUsage } from './ending.ts'

@@ -1,5 +1,5 @@
-import type { Accounts, ListOptions } from '../../identity-platform/accounts.ts'
-import type { UserRecord } from '../../identity-platform/user-record.ts'
+import type { Accounts, ListOptions } from '../../identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { endingOf, orInterrupted } from './ending.ts'
 import type { Io } from './io.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderFailure } from '../../identity-platform/error-sorting.ts'
+import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { Ending, EXIT, endingOf, interrupted, orInterrupted } from './ending.ts'
 import type { Io } from './io.ts'
 import { stripControls } from './safe-text.ts'

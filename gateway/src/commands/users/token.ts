@@ -1,4 +1,4 @@
-import { complainAboutClaims } from '../../identity-platform/claims.ts'
+import { complainAboutClaims } from '../../identity-platform/tokens/claims.ts'
 import { readChoice, readObject } from './arguments.ts'
 import { complainAboutNames } from './claim-names.ts'
 import type { Call, Command } from './command.ts'

@@ -1,6 +1,6 @@
+import { isLoopback, isOwnAddress } from '../own-address.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import { isLoopback, isOwnAddress } from './own-address.ts'
-import type { Config } from './schema.ts'
 
 /** `login.federated.helperUrl`: a URL of somebody else, and https unless it is on this machine. */
 export function checkAuthHelper(config: Config, report: Report): void {

@@ -1,4 +1,4 @@
-import type { Config } from './schema.ts'
+import type { Config } from '../schema/schema.ts'
 
 /** Notes one problem; see `Problem` for what each part says. */
 export type Report = (path: string, message: string, hint: string) => void

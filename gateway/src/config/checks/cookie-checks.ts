@@ -1,6 +1,6 @@
+import { isPublicSuffix } from '../public-suffix.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Check, Report } from './check.ts'
-import { isPublicSuffix } from './public-suffix.ts'
-import type { Config } from './schema.ts'
 
 /** Browsers take a cookie of such a name from https alone; `__Host-` also from one host alone (RFC 6265bis, 4.1.3). */
 const PREFIX = /^__(Host|Secure)-/

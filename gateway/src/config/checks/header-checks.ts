@@ -1,6 +1,6 @@
+import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Check, Report } from './check.ts'
-import { DEFAULT_IDENTITY_HEADERS } from './defaults.ts'
-import type { Config } from './schema.ts'
 
 const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
 /** Names that carry the message itself, or that the gateway writes on every request; nobody else may set them. */

@@ -1,8 +1,8 @@
-import { type BrandFile, readImage, readStylesheet } from './brand-files.ts'
+import { type BrandFile, readImage, readStylesheet } from '../brand-files.ts'
+import { judgeAccent, LEAST_TEXT_CONTRAST, type Scheme } from '../contrast.ts'
+import { quoteFontFamilies } from '../font-families.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import { judgeAccent, LEAST_TEXT_CONTRAST, type Scheme } from './contrast.ts'
-import { quoteFontFamilies } from './font-families.ts'
-import type { Config } from './schema.ts'
 
 const IMAGES = ['logo', 'logoDark', 'favicon', 'background'] as const
 

@@ -1,6 +1,6 @@
+import { KNOWN_PROVIDERS, nameProvider } from '../provider-names.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import { KNOWN_PROVIDERS, nameProvider } from './provider-names.ts'
-import type { Config } from './schema.ts'
 
 /** What Firebase calls the ways to sign in that are no provider of somebody else. */
 const OWN_METHODS = /^(password|phone|anonymous|emailLink|custom|firebase)$/

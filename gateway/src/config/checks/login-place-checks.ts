@@ -1,5 +1,5 @@
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import type { Config } from './schema.ts'
 
 /** Hosts that visitors use, tenants that do not contradict those of places, nothing to choose twice. */
 export function checkLoginPlaces(config: Config, report: Report): void {

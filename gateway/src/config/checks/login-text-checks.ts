@@ -1,8 +1,8 @@
+import { isPlainObject } from '../json-object.ts'
+import { findNearestName } from '../nearest-name.ts'
+import { readPackageJson } from '../package-files.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import { isPlainObject } from './json-object.ts'
-import { findNearestName } from './nearest-name.ts'
-import { readPackageJson } from './package-files.ts'
-import type { Config } from './schema.ts'
 
 /** A default language that is offered, and texts of the operator that fit where ours stood. */
 export function checkLocales({ login }: Config, report: Report): void {

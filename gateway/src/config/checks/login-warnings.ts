@@ -1,5 +1,5 @@
-import { isLoopback } from './own-address.ts'
-import type { Config } from './schema.ts'
+import { isLoopback } from '../own-address.ts'
+import type { Config } from '../schema/schema.ts'
 
 /** Things of the login page that work, but not everywhere or less safely. Takes a configuration without problems. */
 export function listLoginWarnings({ login, publicUrl }: Config): string[] {

@@ -1,6 +1,6 @@
-import { strictTransportSecurityOf } from './hsts.ts'
-import type { Config } from './schema.ts'
-import { noticeSignInProviders } from './sign-in-providers.ts'
+import { strictTransportSecurityOf } from '../hsts.ts'
+import type { Config } from '../schema/schema.ts'
+import { noticeSignInProviders } from '../sign-in-providers.ts'
 
 /** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]

@@ -1,5 +1,5 @@
+import type { Config } from '../schema/schema.ts'
 import { hasPlainName } from './cookie-checks.ts'
-import type { Config } from './schema.ts'
 
 /** A setting that takes a protection away or gives none, and what to write instead. */
 interface Weakness {

@@ -1,5 +1,5 @@
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import type { Config } from './schema.ts'
 
 /** Query parameters that the login page reads itself. */
 const OWN = [

@@ -1,6 +1,6 @@
-import { isPlainObject } from './json-object.ts'
-import { publishedSchema } from './published-schema.ts'
-import { generateSignatureKey } from './signature-keys.ts'
+import { isPlainObject } from '../json-object.ts'
+import { publishedSchema } from '../schema/published-schema.ts'
+import { generateSignatureKey } from '../signature-keys.ts'
 
 /** Sound values for what commands that serve nobody never read. */
 const PLACEHOLDERS = {

@@ -1,6 +1,6 @@
+import { isOwnAddress } from '../own-address.ts'
+import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
-import { isOwnAddress } from './own-address.ts'
-import type { Config } from './schema.ts'
 
 const PATH = 'upstream.url'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSound, type Problem } from '../problems.ts'
-import type { Config } from '../schema.ts'
+import type { Config } from '../schema/schema.ts'
 import { readText } from '../text-file.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { findMetadataServer } from './metadata-residency.ts'

@@ -1,4 +1,4 @@
-import { readPackageJson } from './package-files.ts'
+import { readPackageJson } from '../package-files.ts'
 
 /** As much of JSON Schema as the configuration uses. */
 export interface SchemaNode {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { PROVIDER_ENDPOINTS } from './defaults.ts'
+import { PROVIDER_ENDPOINTS } from '../defaults.ts'
 
 const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 const PATH = '^/[A-Za-z0-9._~/-]*$'

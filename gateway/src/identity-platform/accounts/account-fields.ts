@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { isPlainObject } from '../config/json-object.ts'
-import { complainAboutAccountClaims } from './claims.ts'
-import { isUid } from './id-token.ts'
+import { isPlainObject } from '../../config/json-object.ts'
+import { complainAboutAccountClaims } from '../tokens/claims.ts'
+import { isUid } from '../tokens/id-token.ts'
 
 /** What an account is made with. Without a uid the provider chooses 28 letters and digits. */
 export interface NewAccount {

@@ -1,4 +1,8 @@
-import type { AccessTokens } from './access-tokens.ts'
+import { badArgument, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import type { ProviderCall } from '../client/http.ts'
+import { createProjectCalls } from '../client/project-calls.ts'
+import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
+import type { AccessTokens } from '../credentials/access-tokens.ts'
 import {
   type AccountChanges,
   type AccountKey,
@@ -12,10 +16,6 @@ import {
   complainAboutUid,
   type NewAccount
 } from './account-fields.ts'
-import { badArgument, type ProviderFailure, wrongShape } from './error-sorting.ts'
-import type { ProviderCall } from './http.ts'
-import { createProjectCalls } from './project-calls.ts'
-import type { CallResult, ProviderCalls } from './provider-calls.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
 /** Enough for all account calls but the list. */

@@ -1,5 +1,5 @@
-import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
-import type { ErrorCode } from '../errors.ts'
+import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './advice.ts'
 import { describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'

@@ -1,4 +1,4 @@
-import { describeFileShortage } from '../errors.ts'
+import { describeFileShortage } from '../../errors.ts'
 
 /** Deepest that a cause stands behind other errors, such as `fetch failed`. */
 const MOST_CAUSES = 5

@@ -1,4 +1,4 @@
-import type { AccessTokenResult, AccessTokens } from './access-tokens.ts'
+import type { AccessTokenResult, AccessTokens } from '../credentials/access-tokens.ts'
 import { type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
 import type { CallResult, ProviderCalls } from './provider-calls.ts'

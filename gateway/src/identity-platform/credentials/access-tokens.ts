@@ -1,6 +1,6 @@
-import type { Credentials } from '../config/credentials/credentials.ts'
-import type { Config } from '../config/schema.ts'
-import { type ProviderFailure, wrongShape } from './error-sorting.ts'
+import type { Credentials } from '../../config/credentials/credentials.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { FetchedToken, FetchToken } from './google-credentials.ts'
 
 /** A cached access token is renewed when less than this is left. */

@@ -9,12 +9,12 @@ import {
   JWT,
   UserRefreshClient
 } from 'google-auth-library'
-import type { Credentials } from '../config/credentials/credentials.ts'
-import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
-import type { Config } from '../config/schema.ts'
-import { type ProviderFailure, readAnswer, wrongShape } from './error-sorting.ts'
+import type { Credentials } from '../../config/credentials/credentials.ts'
+import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { type ProviderFailure, readAnswer, wrongShape } from '../client/error-sorting.ts'
+import type { ProviderAnswer } from '../client/http.ts'
 import { createGoogleTransport } from './google-transport.ts'
-import type { ProviderAnswer } from './http.ts'
 import { isOfMetadataServer, METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
 
 const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'

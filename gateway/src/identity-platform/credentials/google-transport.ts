@@ -1,7 +1,7 @@
 import { gaxios } from 'google-auth-library'
-import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
-import type { Config } from '../config/schema.ts'
-import type { ProviderAnswer } from './http.ts'
+import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { ProviderAnswer } from '../client/http.ts'
 
 /** Where credentials of an identity pool's persons are refreshed: beside the token exchange. */
 const STS_REFRESH_URL = 'https://sts.googleapis.com/v1/oauthtoken'

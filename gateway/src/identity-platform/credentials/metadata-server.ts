@@ -1,5 +1,5 @@
-import { type ProviderFailure, readAnswer, wrongShape } from './error-sorting.ts'
-import { createProviderHttp, type ProviderAnswer } from './http.ts'
+import { type ProviderFailure, readAnswer, wrongShape } from '../client/error-sorting.ts'
+import { createProviderHttp, type ProviderAnswer } from '../client/http.ts'
 
 const ACCOUNT_PATH = '/computeMetadata/v1/instance/service-accounts/default'
 /** Pods may run as an identity of their cluster, which is no service account and cannot sign. */

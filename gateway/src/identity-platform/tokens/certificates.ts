@@ -1,6 +1,6 @@
 import { type CryptoKey, importJWK, importX509 } from 'jose'
-import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
-import type { ProviderHttp } from './http.ts'
+import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import type { ProviderHttp } from '../client/http.ts'
 
 const SHORTEST_LIFE_SECONDS = 60
 const LONGEST_LIFE_SECONDS = 24 * 3600

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../config/json-object.ts'
+import { isPlainObject } from '../../config/json-object.ts'
 
 /** Names that cannot be custom claims: the provider answers `FORBIDDEN_CLAIM` to all sixteen. Names inside values are free. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { complainAboutUid } from './account-fields.ts'
+import { complainAboutUid } from '../accounts/account-fields.ts'
+import { badArgument, type ProviderFailure } from '../client/error-sorting.ts'
 import { complainAboutClaims } from './claims.ts'
-import { badArgument, type ProviderFailure } from './error-sorting.ts'
 import type { TokenSigner } from './signer.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'

@@ -1,6 +1,6 @@
 import { type CryptoKey, compactVerify } from 'jose'
-import { isPlainObject } from '../config/json-object.ts'
-import type { ErrorCode } from '../errors.ts'
+import { isPlainObject } from '../../config/json-object.ts'
+import type { ErrorCode } from '../../errors.ts'
 import type { Certificates } from './certificates.ts'
 
 const LONGEST_TOKEN_CHARS = 12 * 1024

@@ -1,5 +1,5 @@
-import { type ProviderFailure, wrongShape } from './error-sorting.ts'
-import type { CallResult, ProviderCalls } from './provider-calls.ts'
+import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
 
 /** The tokens of one session at the provider. Both are secrets. */
 export interface Tokens {

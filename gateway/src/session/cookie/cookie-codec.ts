@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 
 // The plugin loads its parser when it is registered: before that, `parse` and `serialize` throw a TypeError. The gateway
-// registers it (endpoints/endpoints.ts) before it listens; programs without a server must do so themselves.
+// registers it (own-routes.ts) before it listens; programs without a server must do so themselves.
 
 const VERBATIM = { decode: (value: string) => value }
 

@@ -1,6 +1,6 @@
-import { Fault } from '../errors.ts'
+import { Fault } from '../../errors.ts'
+import type { SessionMark } from '../session.ts'
 import type { SessionKey } from './keys.ts'
-import type { SessionMark } from './session.ts'
 
 /** What a session cookie carries. */
 export interface SessionState extends SessionMark {

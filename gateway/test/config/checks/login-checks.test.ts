@@ -9,14 +9,14 @@ import {
   nearestReadable,
   OWN_COLOURS,
   type Scheme
-} from '../src/config/contrast.ts'
-import { quoteFontFamilies } from '../src/config/font-families.ts'
-import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
-import { findNearestName } from '../src/config/nearest-name.ts'
-import { readPackageJson } from '../src/config/package-files.ts'
-import type { Problem } from '../src/config/problems.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
-import { readTokens } from './fixtures/tokens.ts'
+} from '../../../src/config/contrast.ts'
+import { quoteFontFamilies } from '../../../src/config/font-families.ts'
+import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
+import { findNearestName } from '../../../src/config/nearest-name.ts'
+import { readPackageJson } from '../../../src/config/package-files.ts'
+import type { Problem } from '../../../src/config/problems.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { readTokens } from '../../fixtures/tokens.ts'
 
 type Values = Record<string, unknown>
 

@@ -2,11 +2,11 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { type Credentials, canSign, readCredentials } from '../src/config/credentials/credentials.ts'
-import { parseServiceAccount } from '../src/config/credentials/service-account.ts'
-import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
-import type { Problem } from '../src/config/problems.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
+import { type Credentials, canSign, readCredentials } from '../../../src/config/credentials/credentials.ts'
+import { parseServiceAccount } from '../../../src/config/credentials/service-account.ts'
+import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
+import type { Problem } from '../../../src/config/problems.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

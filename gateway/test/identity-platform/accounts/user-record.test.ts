@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { readUserRecord, type UserRecord } from '../src/identity-platform/user-record.ts'
+import { readUserRecord, type UserRecord } from '../../../src/identity-platform/accounts/user-record.ts'
 
 const EMPTY: UserRecord = {
   uid: 'alice',

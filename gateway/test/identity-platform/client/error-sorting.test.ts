@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import type { Credentials } from '../src/config/credentials/credentials.ts'
-import { buildErrorInfo, startStandIn } from '../src/demo/stand-in.ts'
+import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import {
   badArgument,
   type FailureKind,
   type ProviderFailure,
   readAnswer,
   wrongShape
-} from '../src/identity-platform/error-sorting.ts'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from './fixtures/calls.ts'
-import { findFreePorts } from './fixtures/ports.ts'
-import { PROJECT, readServiceAccount, sendJson, startServer } from './fixtures/provider.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+} from '../../../src/identity-platform/client/error-sorting.ts'
+import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { buildErrorInfo, startStandIn } from '../../../stand-in/stand-in.ts'
+import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from '../../fixtures/calls.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { PROJECT, readServiceAccount, sendJson, startServer } from '../../fixtures/provider.ts'
+import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
 const credentials = await readCredentials(t)
 const http = createProviderHttp()

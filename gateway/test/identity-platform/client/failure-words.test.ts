@@ -1,9 +1,13 @@
 import { createServer as createSocketServer, type Server } from 'node:net'
 import t, { type Test } from 'tap'
-import { describeSilence, describeText, isLostConnection } from '../src/identity-platform/failure-words.ts'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { findFreePorts } from './fixtures/ports.ts'
-import { startServer } from './fixtures/provider.ts'
+import {
+  describeSilence,
+  describeText,
+  isLostConnection
+} from '../../../src/identity-platform/client/failure-words.ts'
+import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { startServer } from '../../fixtures/provider.ts'
 
 async function listen(t: Test, server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

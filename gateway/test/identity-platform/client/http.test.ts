@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { isPlainObject, parseJsonObject } from '../src/config/json-object.ts'
-import { BUDGET_MS, createProviderHttp, type Patience } from '../src/identity-platform/http.ts'
-import { findFreePorts } from './fixtures/ports.ts'
-import { startServer } from './fixtures/provider.ts'
+import { isPlainObject, parseJsonObject } from '../../../src/config/json-object.ts'
+import { BUDGET_MS, createProviderHttp, type Patience } from '../../../src/identity-platform/client/http.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { startServer } from '../../fixtures/provider.ts'
 
 const MEBIBYTE = 1024 * 1024
 

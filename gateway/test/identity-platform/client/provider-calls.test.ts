@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
-import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
-import { type CallFamily, createProviderHttp } from '../src/identity-platform/http.ts'
-import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
-import { createClock, sendJson, startServer } from './fixtures/provider.ts'
+import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
+import { type CallFamily, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import { createClock, sendJson, startServer } from '../../fixtures/provider.ts'
 
 type Answer = (response: ServerResponse, index: number) => void
 

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { CredentialFileType } from '../src/config/credentials/credential-file.ts'
-import { parseCredentialFile } from '../src/config/credentials/credential-file.ts'
-import type { Credentials } from '../src/config/credentials/credentials.ts'
+import type { CredentialFileType } from '../../../src/config/credentials/credential-file.ts'
+import { parseCredentialFile } from '../../../src/config/credentials/credential-file.ts'
+import type { Credentials } from '../../../src/config/credentials/credentials.ts'
+import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import {
   type AccessTokenResult,
   type AccessTokens,
   createAccessTokens
-} from '../src/identity-platform/access-tokens.ts'
-import type { ProviderFailure } from '../src/identity-platform/error-sorting.ts'
+} from '../../../src/identity-platform/credentials/access-tokens.ts'
 import {
   decodeClaims,
   readServiceAccount,
   sendJson,
   startProvider,
   startServer
-} from './fixtures/provider.ts'
+} from '../../fixtures/provider.ts'
 
 const ACCOUNTS = 'https://www.googleapis.com/auth/identitytoolkit'
 const CLOUD = 'https://www.googleapis.com/auth/cloud-platform'

@@ -2,16 +2,16 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
-import type { Switch } from '../src/demo/stand-in.ts'
-import { createCertificate } from '../src/demo/stand-in-certificate.ts'
-import { SigningKeys } from '../src/demo/stand-in-keys.ts'
+import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import {
   type Certificates,
   createCertificates,
   type KeyLookup
-} from '../src/identity-platform/certificates.ts'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
+} from '../../../src/identity-platform/tokens/certificates.ts'
+import { createCertificate } from '../../../stand-in/certificate.ts'
+import { SigningKeys } from '../../../stand-in/keys.ts'
+import type { Switch } from '../../../stand-in/stand-in.ts'
 import {
   createClock,
   NOW,
@@ -20,8 +20,8 @@ import {
   startProvider,
   startServer,
   startSessions
-} from './fixtures/provider.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+} from '../../fixtures/provider.ts'
+import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW, pooledKey)

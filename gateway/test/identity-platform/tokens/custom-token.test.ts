@@ -1,12 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader } from 'jose'
 import t from 'tap'
-import { RESERVED_CLAIMS } from '../src/identity-platform/claims.ts'
-import { type CustomTokenContent, createCustomTokenSigner } from '../src/identity-platform/custom-token.ts'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
-import { createTokenSigner, type TokenSigner } from '../src/identity-platform/signer.ts'
-import { decodeClaims, NOW, readServiceAccount, startProvider } from './fixtures/provider.ts'
+import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
+import {
+  type CustomTokenContent,
+  createCustomTokenSigner
+} from '../../../src/identity-platform/tokens/custom-token.ts'
+import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
+import { decodeClaims, NOW, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(

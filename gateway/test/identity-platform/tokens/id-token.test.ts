@@ -1,17 +1,17 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
-import { createCertificate } from '../src/demo/stand-in-certificate.ts'
-import { type SigningKey, SigningKeys } from '../src/demo/stand-in-keys.ts'
-import { createCertificates } from '../src/identity-platform/certificates.ts'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
+import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createCertificates } from '../../../src/identity-platform/tokens/certificates.ts'
 import {
   createIdTokenVerifier,
   type IdTokenOptions,
   isUid,
   tenantOf
-} from '../src/identity-platform/id-token.ts'
-import { NOW, PROJECT, sendJson, startProvider, startServer } from './fixtures/provider.ts'
-import { pooledKey } from './fixtures/rsa-keys.ts'
+} from '../../../src/identity-platform/tokens/id-token.ts'
+import { createCertificate } from '../../../stand-in/certificate.ts'
+import { type SigningKey, SigningKeys } from '../../../stand-in/keys.ts'
+import { NOW, PROJECT, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
 const keys = await SigningKeys.create(() => NOW, pooledKey)
 const [kid = ''] = Object.keys(keys.certificates())

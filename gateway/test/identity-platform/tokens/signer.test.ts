@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import t, { type Test } from 'tap'
-import type { Credentials } from '../src/config/credentials/credentials.ts'
-import type { AccessTokens } from '../src/identity-platform/access-tokens.ts'
-import { createAccessTokens } from '../src/identity-platform/access-tokens.ts'
-import { createCustomTokenSigner } from '../src/identity-platform/custom-token.ts'
-import { createProviderHttp } from '../src/identity-platform/http.ts'
-import { createProviderCalls } from '../src/identity-platform/provider-calls.ts'
-import { createTokenSigner, type TokenSigner } from '../src/identity-platform/signer.ts'
-import { NOW, readServiceAccount, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+import type { Credentials } from '../../../src/config/credentials/credentials.ts'
+import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import { createAccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import { createCustomTokenSigner } from '../../../src/identity-platform/tokens/custom-token.ts'
+import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
+import { NOW, readServiceAccount, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
 
 const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
 const account = readServiceAccount(standIn)

@@ -1,7 +1,10 @@
 import t, { type Test } from 'tap'
-import { createIdentityPlatform, type IdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import { callProviderAt } from './fixtures/calls.ts'
-import { API_KEY, decodeClaims, NOW, sendJson, startProvider, startServer } from './fixtures/provider.ts'
+import {
+  createIdentityPlatform,
+  type IdentityPlatform
+} from '../../../src/identity-platform/identity-platform.ts'
+import { callProviderAt } from '../../fixtures/calls.ts'
+import { API_KEY, decodeClaims, NOW, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
 
 /** Token calls against a server that answers every call alike and keeps what it was sent. */
 async function startRecorder(t: Test, body: unknown) {

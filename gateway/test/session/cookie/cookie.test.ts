@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
-import { createSessionCookie, type SessionCookie } from '../src/session/cookie.ts'
-import type { SealableState, SessionState } from '../src/session/cookie-value.ts'
-import { deriveSessionKey } from '../src/session/keys.ts'
-import { cookieHeader as gatewayCookie, startWorld } from './fixtures/gateway.ts'
-import { buildCookie, cookieHeader, NOW, ORIGIN, OTHER_SECRET, SECRET } from './fixtures/provider.ts'
-import { send } from './fixtures/upstream.ts'
+import { createSessionCookie, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
+import type { SealableState, SessionState } from '../../../src/session/cookie/cookie-value.ts'
+import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
+import { cookieHeader as gatewayCookie, startWorld } from '../../fixtures/gateway.ts'
+import { buildCookie, cookieHeader, NOW, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/provider.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 const LONGEST_PAIR = 3900
 const LONGEST_SET_COOKIE = 4096

@@ -1,0 +1,12 @@
+import type { Answers } from '../access/answers.ts'
+import type { Sites } from '../access/sites.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { Sessions } from '../session/sessions.ts'
+
+/** What every endpoint works with. */
+export interface EndpointOptions {
+  config: Config
+  sessions: Sessions
+  answers: Answers
+  sites: Sites
+}
