@@ -49,10 +49,18 @@ export function codeOfUnreadable(error: Error & { code?: string }, socket: Socke
   return UNREADABLE.get(error.code) ?? 'INVALID_REQUEST'
 }
 
-/** Writes an answer to a connection whose bytes were no request, so that there is no response to write to. */
+/** How long a client has to close its side of a connection that was answered and ended, in milliseconds. */
+const LINGER_MS = 2000
+
+/**
+ * Writes an answer to a connection whose bytes were no request, so that there is no response to write to. A client that
+ * does not close its own side then loses the connection: it would hold a descriptor for as long as it likes.
+ */
 export function endWithAnswer(socket: Socket, { statusCode, headers, body }: PlainAnswer): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
   )
+  const late = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(late))
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import t, { type Test } from 'tap'
@@ -59,6 +59,20 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
     }
   t.notMatch(world.logText(), 'hidden-in-the-query')
   await stillServes(t, world, cookie)
+})
+
+t.test('robustness: a client that keeps its side open after an answer to nonsense, loses it', async (t) => {
+  const world = await startWorld(t)
+  const accepted = once(world.app.server, 'connection')
+  const client = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true })
+  t.teardown(() => client.destroy())
+  const [socket]: Socket[] = await accepted
+  const closed = once(socket!, 'close')
+  client.write('nonsense\r\n\r\n')
+  const [answer] = await once(client, 'data')
+  t.match(String(answer), /^HTTP\/1\.1 400 /)
+  await closed
+  t.equal(client.writableEnded, false, 'which it never ended')
 })
 
 t.test('robustness: a reset at every step of an upgrade ends nothing', async (t) => {
