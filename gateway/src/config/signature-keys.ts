@@ -19,6 +19,9 @@ const LEAST_DIFFERENT = 16
 /** Of 64 random hexadecimal digits about 50 are new, of 43 random base64 characters about 41. */
 const LEAST_NEW = 24
 
+/** Base64 of either alphabet. Texts that only look like it are judged as what they would encode too, and pass. */
+const BASE64 = /^[a-z0-9+/_-]+={0,2}$/i
+
 /** Six letters and more: shorter ones are found in random keys too. Written without what stands between words. */
 const WORDS = [
   'changeme',
@@ -64,7 +67,16 @@ export function judgeSignatureKey(key: string): string | null {
   if (isHex && key.replaceAll('-', '').length < LEAST_HEX_DIGITS)
     return `is shorter than ${LEAST_HEX_DIGITS} hexadecimal digits`
   if (countNew(key) < LEAST_NEW) return 'can be guessed: it repeats itself, or counts up or down'
-  return null
+  return isGuessableInside(key, isHex) ? 'can be guessed: what it encodes is no random bytes' : null
+}
+
+/** Is it the encoded form of a text with such words, or of bytes that repeat themselves or count? */
+function isGuessableInside(key: string, isHex: boolean): boolean {
+  if (!isHex && !BASE64.test(key)) return false
+  const bytes = isHex ? Buffer.from(key.replaceAll('-', ''), 'hex') : Buffer.from(key, 'base64')
+  if (bytes.length < KEY_BYTES) return false
+  const encoded = bytes.toString('latin1')
+  return containsWord(encoded) || countNew(encoded) < LEAST_NEW
 }
 
 function isWhole(key: string): boolean {

@@ -76,6 +76,21 @@ const GUESSABLE: readonly (readonly [string, string, RegExp])[] = [
   ['letters in pairs', 'aabbccddeeffgghhiijjkkllmmnnooppqqrrsstt', /repeats itself/],
   ['a UUID', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', /shorter than 64 hexadecimal digits/],
   ['16 random bytes in hexadecimal digits', '9f86d081884c7d659a2feaa0c55ad015', /shorter than 64/],
+  [
+    'bytes in their order, as base64',
+    Buffer.from([...Array(32).keys()]).toString('base64'),
+    /what it encodes/
+  ],
+  [
+    'a word, as base64',
+    Buffer.from('password-password-password-1234567').toString('base64'),
+    /what it encodes/
+  ],
+  [
+    'a word, as hexadecimal digits',
+    Buffer.from('My Password of 2026, and no other one').toString('hex'),
+    /what it encodes/
+  ],
   ['31 bytes', 'pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6a', /shorter than 32 bytes/]
 ]
 
