@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts'
 import type { Config } from './schema/schema.ts'
 
 /**
@@ -18,7 +19,7 @@ export function findAuthHelperOrigin(config: Config): string | null {
 /** Do visitors reach the gateway under this host? Takes a URL's `hostname`. */
 export function isOwnHost({ publicUrl, identityPlatform, login }: Config, hostname: string): boolean {
   const named = [identityPlatform.tenants, login.tenants.byHost, login.hosts].flatMap(Object.keys)
-  const publicHost = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+  const publicHost = parseUrl(publicUrl)?.hostname ?? ''
   return [publicHost, ...named].includes(hostname.replace(/\.$/, ''))
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from './checks/check.ts'
+import { isHttps } from './parse-url.ts'
 import type { Config } from './schema/schema.ts'
 
 /** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
@@ -8,11 +9,9 @@ const LEAST_PRELOAD_SECONDS = 31_536_000
  * `Strict-Transport-Security` (RFC 6797, 6.1) for every answer; null: none, because it is switched off or visitors come by
  * http, where browsers ignore it (8.1).
  */
-export function strictTransportSecurityOf({
-  hsts,
-  publicUrl
-}: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
-  if (hsts === null || !publicUrl.startsWith('https:')) return null
+export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
+  const { hsts } = config
+  if (hsts === null || !isHttps(config)) return null
   const directives = [
     `max-age=${hsts.maxAgeSeconds}`,
     ...(hsts.includeSubDomains ? ['includeSubDomains'] : []),

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { isOwnHost } from './auth-helper-origin.ts'
+import { parseUrl } from './parse-url.ts'
 import type { Config } from './schema/schema.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -20,7 +21,7 @@ function isOwnListener(url: URL, { listen, management }: Pick<Config, 'listen' |
 
 /** The same, or at the address that visitors use: whatever stands in front of the gateway then sends them to it. */
 export function isOwnAddress(url: URL, config: Config): boolean {
-  const publicSite = URL.canParse(config.publicUrl) ? new URL(config.publicUrl) : null
+  const publicSite = parseUrl(config.publicUrl)
   if (isOwnListener(url, config)) return true
   return publicSite !== null && portOf(url) === portOf(publicSite) && isOwnHost(config, url.hostname)
 }

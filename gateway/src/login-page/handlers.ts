@@ -4,6 +4,7 @@ import { describeRequest } from '../access/decision-log.ts'
 import { noteRefusal } from '../access/refusal-events.ts'
 import { isWelcome } from '../access/sites.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
+import { isHttps } from '../config/parse-url.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
 import { isAhead } from '../http/navigation.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
@@ -42,7 +43,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
   const visits = createVisits(config, sites)
   const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
   const renderer = createLoginRenderer(assets, loadBundle)
-  const cookieFor = { session: sessions.cookie, secure: config.publicUrl.startsWith('https:') }
+  const cookieFor = { session: sessions.cookie, secure: isHttps(config) }
   const languageCookie = createPageCookie({ ...cookieFor, kind: 'lang' })
   const bouncesCookie = createPageCookie({ ...cookieFor, kind: 'bounces' })
   const countBounce = createBounces(now)

@@ -1,3 +1,4 @@
+import { isHttps } from '../config/parse-url.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Fault } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
@@ -100,8 +101,9 @@ function acquireMode({ session }: Config, { canSign }: IdentityPlatform): Acquir
   return canSign ? 'exchange' : 'handover'
 }
 
-function createConfiguredCookie({ cookie, publicUrl }: Config): SessionCookie {
-  const secure = publicUrl.startsWith('https://')
+function createConfiguredCookie(config: Config): SessionCookie {
+  const { cookie, publicUrl } = config
+  const secure = isHttps(config)
   return createSessionCookie({
     name: cookie.name ?? defaultCookieName(secure, cookie.domain),
     origin: new URL(publicUrl).origin,

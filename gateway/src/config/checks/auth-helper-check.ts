@@ -1,4 +1,5 @@
 import { isLoopback, isOwnAddress } from '../own-address.ts'
+import { parseUrl } from '../parse-url.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
 
@@ -7,7 +8,7 @@ export function checkAuthHelper(config: Config, report: Report): void {
   const path = 'login.federated.helperUrl'
   const { helperUrl } = config.login.federated
   if (helperUrl === null) return
-  const url = URL.canParse(helperUrl) ? new URL(helperUrl) : null
+  const url = parseUrl(helperUrl)
   if (url === null) report(path, 'is not a URL', 'Such as `https://my-project.firebaseapp.com`.')
   else if (isOwnAddress(url, config))
     report(

@@ -2,6 +2,7 @@ import { BlockList } from 'node:net'
 import { checkHsts } from '../hsts.ts'
 import { addNetwork } from '../networks.ts'
 import { isLoopback } from '../own-address.ts'
+import { parseUrl } from '../parse-url.ts'
 import { isSound, type Problem } from '../problems.ts'
 import { coversMethod } from '../rule-methods.ts'
 import type { AccessRule, Config } from '../schema/schema.ts'
@@ -73,10 +74,6 @@ export function findContradictions(config: Config, shapeProblems: readonly Probl
     if (reads.every((path) => isSound(path, shapeProblems))) check(config, report)
   }
   return problems
-}
-
-function parseUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null
 }
 
 function checkPublicUrl({ publicUrl }: Config, report: Report): void {

@@ -1,3 +1,4 @@
+import { isHttps, parseUrl } from '../parse-url.ts'
 import { isPublicSuffix } from '../public-suffix.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Check, Report } from './check.ts'
@@ -13,17 +14,14 @@ export const COOKIE_CHECKS: readonly Check[] = [
 ]
 
 /** Has the session cookie of an https site a name that plain http and other hosts can set too? */
-export function hasPlainName({ cookie, publicUrl }: Pick<Config, 'cookie' | 'publicUrl'>): boolean {
-  return isHttps(publicUrl) && cookie.name !== null && !PREFIX.test(cookie.name)
-}
-
-function isHttps(publicUrl: string): boolean {
-  return publicUrl.startsWith('https://')
+export function hasPlainName(config: Pick<Config, 'cookie' | 'publicUrl'>): boolean {
+  const { cookie } = config
+  return isHttps(config) && cookie.name !== null && !PREFIX.test(cookie.name)
 }
 
 function checkName(config: Config, report: Report): void {
-  const { cookie, publicUrl } = config
-  if (!isHttps(publicUrl) && PREFIX.test(cookie.name ?? ''))
+  const { cookie } = config
+  if (!isHttps(config) && PREFIX.test(cookie.name ?? ''))
     report(
       'cookie.name',
       'has a prefix that browsers accept on https only',
@@ -37,20 +35,21 @@ function checkName(config: Config, report: Report): void {
     )
 }
 
-function checkSameSite({ cookie, publicUrl }: Config, report: Report): void {
-  if (!isHttps(publicUrl) && cookie.sameSite === 'none')
+function checkSameSite(config: Config, report: Report): void {
+  if (!isHttps(config) && config.cookie.sameSite === 'none')
     report('cookie.sameSite', '`none` needs https', 'Use `lax`, or an https publicUrl.')
 }
 
-function checkDomain({ cookie, publicUrl }: Config, report: Report): void {
+function checkDomain(config: Config, report: Report): void {
+  const { cookie, publicUrl } = config
   if (cookie.domain === null) return
-  if (!isHttps(publicUrl)) {
+  if (!isHttps(config)) {
     report('cookie.domain', 'needs https', 'Leave it out, or use an https publicUrl.')
     return
   }
   if (cookie.name?.startsWith('__Host-'))
     report('cookie.domain', 'cannot go with a `__Host-` name', 'Leave the domain or the name out.')
-  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''
+  const host = parseUrl(publicUrl)?.hostname ?? ''
   const domain = cookie.domain.replace(/^\./, '')
   if (host !== domain && !host.endsWith(`.${domain}`))
     report(

@@ -1,3 +1,4 @@
+import { isHttps } from '../parse-url.ts'
 import type { Config } from '../schema/schema.ts'
 import { hasPlainName } from './cookie-checks.ts'
 
@@ -34,7 +35,7 @@ const WEAKNESSES: readonly Weakness[] = [
       'access.default: `public` lets everybody pass where no rule matches; name the public paths in `access.rules` and leave the default at `signed-in`'
   },
   {
-    isIn: ({ logout, publicUrl }) => logout.clearSiteData.length > 0 && !publicUrl.startsWith('https:'),
+    isIn: (config) => config.logout.clearSiteData.length > 0 && !isHttps(config),
     warning: 'logout.clearSiteData: nothing is sent, browsers heed it on https only; use an https publicUrl'
   },
   {

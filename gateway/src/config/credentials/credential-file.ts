@@ -1,4 +1,5 @@
 import { isPlainObject } from '../json-object.ts'
+import { parseUrl } from '../parse-url.ts'
 import { type Complain, readExternalSource } from './credential-source.ts'
 import { parseMangledJson } from './mangled-text.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
@@ -219,7 +220,7 @@ function checkUnusedAddresses(json: Record<string, unknown>, complain: Complain)
 
 /** Secrets travel there, and whoever wrote the file chose the address. */
 function checkGoogleUrl(name: string, value: string, complain: Complain): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null
+  const url = parseUrl(value)
   const isGoogle =
     url?.protocol === 'https:' &&
     url.hostname.endsWith('.googleapis.com') &&

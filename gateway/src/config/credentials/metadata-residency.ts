@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parseUrl } from '../parse-url.ts'
 import type { Problem } from '../problems.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -48,7 +49,7 @@ function isSet(env: Environment, name: string): boolean {
 
 function readHost(variable: string, host: string, problems: Problem[]): string | null {
   const text = /^https?:\/\//.test(host) ? host : `http://${host}`
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') {
     return url.origin
   }
