@@ -9,18 +9,21 @@ export interface EndingOptions {
   exceptId?: string
 }
 
-/** Ends the session of a request's cookie for every copy of it, and writes the event if it had not ended so before. */
+/**
+ * Ends the session of a request's cookie for every copy of it, also where nobody can be asked whether it still stands, and
+ * writes the event if it had not ended so before.
+ */
 export function endSession(
   request: FastifyRequest,
   { checker, revocation }: Pick<Sessions, 'checker' | 'revocation'>,
   { by, exceptId }: EndingOptions
 ): void {
-  const { cookie } = request.headers
-  const found = checker.identify(cookie)
+  const session = checker.identify(request.headers.cookie)
+  if (session === null || session.id === exceptId) return
   // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
-  const hadEnded = found !== null && revocation.endedHere(found) === 'SESSION_ENDED'
-  const session = checker.end(cookie, exceptId)
-  if (session === null || hadEnded) return
+  const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
+  revocation.endSession(session)
+  if (hadEnded) return
   request.server.securityEvents.write('session.ended', {
     ...describeOrigin(request),
     ...describeOwner(session),

@@ -38,11 +38,6 @@ export interface SessionChecker {
   recall(cookieHeader: string | undefined): Session | undefined
   /** Whose session a `Cookie` header holds, whether or not it stands: our signature vouches for it. Null: nobody's. */
   identify(cookieHeader: string | undefined): Session | null
-  /**
-   * Ends the session of a `Cookie` header at once, for every copy of its cookie, also where nobody can be asked whether
-   * it still stands. Gives it; null: there is none, or it is the one with the id `exceptId`.
-   */
-  end(cookieHeader: string | undefined, exceptId?: string): Session | null
   /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
 }
@@ -234,23 +229,15 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     setCookies: cookie.clear(names)
   })
 
-  function identify(cookieHeader: string | undefined): Session | null {
-    const reading = cookie.read(cookieHeader)
-    return reading.kind === 'present' ? (recall(reading) ?? readUnverified(reading)) : null
-  }
-
   return {
     check,
-    identify,
+    identify(cookieHeader) {
+      const reading = cookie.read(cookieHeader)
+      return reading.kind === 'present' ? (recall(reading) ?? readUnverified(reading)) : null
+    },
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? recall(reading) : undefined
-    },
-    end(cookieHeader, exceptId) {
-      const session = identify(cookieHeader)
-      if (session === null || session.id === exceptId) return null
-      revocation.endSession(session)
-      return session
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
