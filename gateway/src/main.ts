@@ -7,11 +7,12 @@ import { startGateway } from './commands/start.ts'
 import { surviveUncaught } from './commands/uncaught.ts'
 import { type LoadedConfig, loadConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
-import { describeProblems, type Problem } from './config/problems.ts'
+import { describeProblems } from './config/problems.ts'
 import type { LogLevel } from './config/schema/schema.ts'
 import { generateSignatureKey } from './config/signature-keys.ts'
 import { createLog, type Log } from './operations/logging.ts'
 import type { Shutdown } from './operations/shutdown.ts'
+import type { Problem } from './problem.ts'
 
 const PORT_USAGE = '--port takes a number up to 65535'
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const

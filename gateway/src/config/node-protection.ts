@@ -1,6 +1,6 @@
+import type { Problem } from '../problem.ts'
 import { findAuthHelperOrigin } from './auth-helper-origin.ts'
 import { isThisMachine } from './own-address.ts'
-import type { Problem } from './problems.ts'
 import type { Config } from './schema/schema.ts'
 
 /** How Node was started. */

@@ -1,15 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
+import type { Problem } from '../problem.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config } from './schema/schema.ts'
-
-/** One thing that is wrong with a configuration. Never holds the value that was found: it may be a secret. */
-export interface Problem {
-  /** Where: a key path such as `access.rules[0].path`, the name of a variable, or a file. */
-  path: string
-  message: string
-  /** What to write instead, or which command helps. */
-  hint: string
-}
 
 const ajv = new Ajv({
   allErrors: true,

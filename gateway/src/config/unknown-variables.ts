@@ -1,6 +1,6 @@
+import type { Problem } from '../problem.ts'
 import { ENVIRONMENT_KEYS } from './environment.ts'
 import { findNearestName } from './nearest-name.ts'
-import type { Problem } from './problems.ts'
 import { isServiceLink } from './service-links.ts'
 
 /** Letters by which a name may differ from a key's and still be meant for it. */

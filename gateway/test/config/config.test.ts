@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ENVIRONMENT_KEYS } from '../../src/config/environment.ts'
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts'
-import type { Problem } from '../../src/config/problems.ts'
+import type { Problem } from '../../src/problem.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const KEY = signatureKeyOf('config')

@@ -8,6 +8,7 @@ const SOURCE = packagePath('gateway', 'src')
 /** The walk of a request, from the bottom up. A file imports from lower floors and from its own room. */
 const FLOORS: Readonly<Record<string, number>> = {
   'errors.ts': 0,
+  'problem.ts': 0,
   config: 1,
   http: 2,
   operations: 3,

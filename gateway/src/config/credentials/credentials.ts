@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSound, type Problem } from '../problems.ts'
+import type { Problem } from '../../problem.ts'
+import { isSound } from '../problems.ts'
 import type { Config } from '../schema/schema.ts'
 import { readText } from '../text-file.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'

@@ -14,7 +14,7 @@ import { quoteFontFamilies } from '../../../src/config/font-families.ts'
 import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
 import { findNearestName } from '../../../src/config/nearest-name.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
-import type { Problem } from '../../../src/config/problems.ts'
+import type { Problem } from '../../../src/problem.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 import { readTokens } from '../../fixtures/tokens.ts'
 

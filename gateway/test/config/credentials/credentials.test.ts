@@ -5,7 +5,7 @@ import t from 'tap'
 import { type Credentials, canSign, readCredentials } from '../../../src/config/credentials/credentials.ts'
 import { parseServiceAccount } from '../../../src/config/credentials/service-account.ts'
 import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
-import type { Problem } from '../../../src/config/problems.ts'
+import type { Problem } from '../../../src/problem.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,0 +1,15 @@
+/**
+ * One thing that is wrong with what somebody wrote: a configuration, a credential file, the arguments of a command,
+ * an account to import. Never holds the value that was found: it may be a secret.
+ *
+ * A check gives back `Problem | null` or all of them as `Problem[]`; a parser gives back a union with a
+ * member `{ kind: 'invalid'; problems: Problem[] }`. What a visitor is refused for is a `Fault` (errors.ts), what the
+ * provider did not do is a `ProviderFailure` (identity-platform/client/error-sorting.ts).
+ */
+export interface Problem {
+  /** Where: a key path such as `access.rules[0].path`, the name of a variable, an option, or a file. */
+  path: string
+  message: string
+  /** What to write instead, or which command helps. Empty where the message says it all. */
+  hint: string
+}
