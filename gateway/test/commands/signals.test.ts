@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startServed } from '../fixtures/served.ts'
+import { startServed } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/upstream.ts'
 
 t.test('signals: SIGHUP, it serves on and says what the signal does not do', async (t) => {

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { findChromium, launchChromium } from '../fixtures/browser.ts'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import {
   cookieHeader,
   PAGE,
@@ -10,7 +11,6 @@ import {
 } from '../fixtures/gateway.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
-import { MAIN, startProgram } from '../fixtures/program.ts'
 import { type SendOptions, send, startUpstream } from '../fixtures/upstream.ts'
 
 const NAME = 'clear-site-data'

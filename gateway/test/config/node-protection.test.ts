@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type ConfigSources, loadConfig } from '../../src/config/load.ts'
-import { MAIN, startProgram } from '../fixtures/program.ts'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }

@@ -3,8 +3,8 @@ import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { isPublicSuffix } from '../../src/config/public-suffix.ts'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
-import { MAIN, startProgram } from '../fixtures/program.ts'
 import { send } from '../fixtures/upstream.ts'
 
 const GOOD = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { generateSignatureKey, judgeSignatureKey } from '../../src/config/signature-keys.ts'
-import { MAIN, startProgram } from '../fixtures/program.ts'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const ENV = {

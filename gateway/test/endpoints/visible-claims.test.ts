@@ -1,8 +1,8 @@
 import t from 'tap'
 import { createVisibleClaims } from '../../src/endpoints/visible-claims.ts'
 import { findClaim, pickClaims } from '../../src/session/named-claims.ts'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { SIGNATURE_KEY, startWorld, testConfig } from '../fixtures/gateway.ts'
-import { MAIN, startProgram } from '../fixtures/program.ts'
 import { send } from '../fixtures/upstream.ts'
 
 const CLAIMS = {

@@ -6,10 +6,10 @@ import {
   type ProviderCall
 } from '../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
-import { callProviderAt } from '../fixtures/calls.ts'
+import { createTimers } from '../fixtures/clock.ts'
 import { startWorld } from '../fixtures/gateway.ts'
 import { createClock, sendJson, startServer } from '../fixtures/provider.ts'
-import { createTimers } from '../fixtures/timers.ts'
+import { callProviderAt } from '../fixtures/provider-calls.ts'
 import { send } from '../fixtures/upstream.ts'
 
 /** Longest from the end of an outage to the first good answer. */

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { Pool } from 'undici'
-import { type Served, startServed } from '../fixtures/served.ts'
+import { type Served, startServed } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 * 1024

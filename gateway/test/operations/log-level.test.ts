@@ -1,5 +1,5 @@
 import t from 'tap'
-import { MAIN, startProgram } from '../fixtures/program.ts'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { ASVS_CHAPTERS } from '../fixtures/asvs-requirements.ts'
+import { ASVS_CHAPTERS } from '../fixtures/asvs/requirements.ts'
 import {
   fillTable,
   findBrokenLinks,
@@ -9,7 +9,7 @@ import {
   readTitles,
   SECURITY_MODEL,
   VERDICTS
-} from '../fixtures/asvs-table.ts'
+} from '../fixtures/asvs/table.ts'
 
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 const markdown = read(SECURITY_MODEL)

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
+import { startProgram } from '../fixtures/child-process.ts'
 import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
-import { startProgram } from '../fixtures/program.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 import { send } from '../fixtures/upstream.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { StandIn } from '../../stand-in/stand-in.ts'
-import { CALLS, type Mode, OUTAGES, type Step, startStage } from '../fixtures/account-history.ts'
+import { CALLS, type Mode, OUTAGES, type Step, startStage } from '../fixtures/account-history/player.ts'
 import { cookieHeader, PUBLIC_ORIGIN, postSession, startWorld } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/upstream.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { fill, parseLines, startCommands } from '../../fixtures/account-commands.ts'
-import { MAIN, startProgram } from '../../fixtures/program.ts'
+import { MAIN, startProgram } from '../../fixtures/child-process.ts'
+import { fill, parseLines, startCommands } from '../../fixtures/users-command.ts'
 
 t.test('command line: users, help for each, and what is no subcommand', async (t) => {
   const { run, standIn } = await startCommands(t)

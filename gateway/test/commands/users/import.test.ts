@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { fill, NO_PERMISSION, parseLines, startCommands } from '../../fixtures/account-commands.ts'
+import { fill, NO_PERMISSION, parseLines, startCommands } from '../../fixtures/users-command.ts'
 
 const toText = (lines: unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const many = (count: number) =>

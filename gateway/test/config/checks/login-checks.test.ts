@@ -15,8 +15,8 @@ import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
 import { findNearestName } from '../../../src/config/nearest-name.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import type { Problem } from '../../../src/problem.ts'
+import { readTokens } from '../../fixtures/design-tokens.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
-import { readTokens } from '../../fixtures/tokens.ts'
 
 type Values = Record<string, unknown>
 

@@ -8,8 +8,8 @@ import {
 } from '../../../src/identity-platform/accounts/account-fields.ts'
 import type { AccountResult, Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
 import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
-import { failureOf } from '../../fixtures/calls.ts'
 import { startProvider } from '../../fixtures/provider.ts'
+import { failureOf } from '../../fixtures/provider-calls.ts'
 
 type Members = Record<string, unknown>
 type Row = readonly [name: string, value: unknown, why: string | RegExp]

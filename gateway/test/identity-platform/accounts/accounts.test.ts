@@ -4,8 +4,13 @@ import t, { type Test } from 'tap'
 import type { AccountChanges, NewAccount } from '../../../src/identity-platform/accounts/account-fields.ts'
 import type { AccountPage, Accounts, ListOptions } from '../../../src/identity-platform/accounts/accounts.ts'
 import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import { callProviderAt, countTokens, failureOf, type ProviderAtOptions } from '../../fixtures/calls.ts'
 import { API_KEY, PROJECT, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import {
+  callProviderAt,
+  countTokens,
+  failureOf,
+  type ProviderAtOptions
+} from '../../fixtures/provider-calls.ts'
 
 const BASE = `/v1/projects/${PROJECT}/accounts`
 const NOT_FOUND = { kind: 'failed', failure: { kind: 'permanent', code: 'USER_NOT_FOUND' } }

@@ -11,9 +11,9 @@ import {
 } from '../../../src/identity-platform/client/error-sorting.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { buildErrorInfo, startStandIn } from '../../../stand-in/stand-in.ts'
-import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from '../../fixtures/calls.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { PROJECT, readServiceAccount, sendJson, startServer } from '../../fixtures/provider.ts'
+import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider-calls.ts'
 import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
 const credentials = await readCredentials(t)

@@ -3,8 +3,8 @@ import {
   createIdentityPlatform,
   type IdentityPlatform
 } from '../../../src/identity-platform/identity-platform.ts'
-import { callProviderAt } from '../../fixtures/calls.ts'
 import { API_KEY, decodeClaims, NOW, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import { callProviderAt } from '../../fixtures/provider-calls.ts'
 
 /** Token calls against a server that answers every call alike and keeps what it was sent. */
 async function startRecorder(t: Test, body: unknown) {
