@@ -8,8 +8,8 @@ import {
   startWorld,
   type World
 } from './fixtures/gateway.ts'
+import { send } from './fixtures/http-client.ts'
 import { signatureKeyOf } from './fixtures/signature-keys.ts'
-import { send } from './fixtures/upstream.ts'
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`journey: ${acquire}, signed out, signed in, refreshed, signed out again`, async (t) => {

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startWorld } from './fixtures/gateway.ts'
-import { send } from './fixtures/upstream.ts'
+import { send } from './fixtures/http-client.ts'
 
 t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) => {
   const { url } = await startWorld(t)

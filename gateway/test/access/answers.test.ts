@@ -6,7 +6,7 @@ import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../src/errors.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, startWorld, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const FRAME = {
   brandName: 'Acme',

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Switch } from '../../stand-in/stand-in.ts'
 import { startWorld } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { type CountedEvent, createEventLimit, type LeftOut } from '../../src/access/event-limit.ts'
-import { createTimers } from '../fixtures/clock.ts'
-import { createClock } from '../fixtures/provider.ts'
+import { createClock, createTimers } from '../fixtures/clock.ts'
 
 const FORGED = { event: 'access.refused', code: 'INVALID_COOKIE_SIGNATURE' } as const
 

@@ -8,7 +8,7 @@ import {
   type World,
   type WorldOptions
 } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 

@@ -15,17 +15,10 @@ import {
   type World,
   type WorldOptions
 } from '../fixtures/gateway.ts'
-import {
-  buildCookie,
-  buildRules,
-  decodeClaims,
-  judgeFreshness,
-  type RecordedRequest,
-  startProvider,
-  startServer,
-  startSessions
-} from '../fixtures/provider.ts'
-import { send, sendRaw } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { decodeClaims, startProvider } from '../fixtures/provider.ts'
+import { type RecordedRequest, startRecordingServer } from '../fixtures/recording-server.ts'
+import { buildCookie, buildRules, judgeFreshness, startSessions } from '../fixtures/sessions.ts'
 
 const BY_PATH = { '/acme/*': 'acme', '/umbrella/*': 'umbrella' }
 const BY_HOST = { 'acme.example.com': 'acme', 'umbrella.example.com': 'umbrella' }
@@ -598,7 +591,7 @@ async function startRecorded(t: Test) {
     const answer = await send(`${standIn.url}${url}`, { method, headers: sent, body })
     return { status: answer.status, text: await answer.text() }
   }
-  const recorder = await startServer(t, (response, request) => {
+  const recorder = await startRecordingServer(t, (response, request) => {
     void forward(request).then(({ status, text }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     })

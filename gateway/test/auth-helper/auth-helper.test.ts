@@ -15,9 +15,10 @@ import { loadConfig } from '../../src/config/load.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, PUBLIC_ORIGIN, startWorld, testConfig, type World } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { type Handler, type Seen, send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
+import { type Handler, type Seen, startUpstream } from '../fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 * 1024
 const POSTED = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }

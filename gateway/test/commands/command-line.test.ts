@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { send } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { send } from '../fixtures/upstream.ts'
 
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { startServed } from '../fixtures/gateway-process.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 /** A bug of the kind that no request should be able to set off, at the push of a button. */
 const BUG = `process.on('SIGUSR2', () => {

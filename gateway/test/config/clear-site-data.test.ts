@@ -9,9 +9,10 @@ import {
   startWorld,
   type World
 } from '../fixtures/gateway.ts'
+import { type SendOptions, send } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
-import { type SendOptions, send, startUpstream } from '../fixtures/upstream.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 const NAME = 'clear-site-data'
 const publicUrl = 'https://app.example.com'

@@ -5,7 +5,7 @@ import { packagePath } from '../../src/config/package-files.ts'
 import { isPublicSuffix } from '../../src/config/public-suffix.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const GOOD = {
   GATEHOUSE_PUBLIC_URL: 'https://app.example.com',

@@ -3,7 +3,7 @@ import { createVisibleClaims } from '../../src/endpoints/visible-claims.ts'
 import { findClaim, pickClaims } from '../../src/session/named-claims.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { SIGNATURE_KEY, startWorld, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const CLAIMS = {
   iss: 'https://securetoken.google.com/demo-test',

@@ -7,7 +7,8 @@ import {
   startWorld,
   type World
 } from '../fixtures/gateway.ts'
-import { send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 const RULES = {
   'access.rules': [

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, postSession, startWorld } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_TEXT = 'application/json; charset=utf-8'

@@ -4,7 +4,7 @@ import t from 'tap'
 import { hasBody, isBodyPending } from '../../src/http/body.ts'
 import { judgeMessage } from '../../src/http/message.ts'
 import { startWorld } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/upstream.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
 
 /** A request as Node hands it on. `complete`: has all of it come? */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
 import { PAGE, startWorld } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
-import { send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 const OWN_NAMES = [
   'content-security-policy',

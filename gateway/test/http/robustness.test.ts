@@ -7,7 +7,7 @@ import type { Answers } from '../../src/access/answers.ts'
 import { OWN_HEADERS } from '../../src/http/own-headers.ts'
 import { createServer } from '../../src/server.ts'
 import { holdRefreshes, PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 

@@ -6,11 +6,11 @@ import {
   type ProviderCall
 } from '../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
-import { createTimers } from '../fixtures/clock.ts'
+import { createClock, createTimers } from '../fixtures/clock.ts'
 import { startWorld } from '../fixtures/gateway.ts'
-import { createClock, sendJson, startServer } from '../fixtures/provider.ts'
+import { send } from '../fixtures/http-client.ts'
 import { callProviderAt } from '../fixtures/provider-calls.ts'
-import { send } from '../fixtures/upstream.ts'
+import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
 
 /** Longest from the end of an outage to the first good answer. */
 const RECOVERY_SECONDS = 5
@@ -38,7 +38,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
   const state = { answer: good }
   const count = { begun: 0, ended: 0, hanging: 0 }
-  const server = await startServer(t, (response) => {
+  const server = await startRecordingServer(t, (response) => {
     if (state.answer === hang) count.hanging += 1
     state.answer(response)
   })
@@ -135,7 +135,7 @@ t.test('recovery: call that changes something, is never made again; a caller fin
 })
 
 t.test('recovery: refresh and look-ups probe; exchange and changes of accounts do not', async (t) => {
-  const server = await startServer(t, reset)
+  const server = await startRecordingServer(t, reset)
   const clock = createClock()
   const timers = createTimers(clock)
   const { accounts, tokens } = callProviderAt(t, server.url, {

@@ -3,8 +3,8 @@ import t from 'tap'
 import { deriveAssertionKeyPair } from '../../src/identity/assertion-keys.ts'
 import { deriveKey } from '../../src/session/cookie/keys.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { send } from '../fixtures/upstream.ts'
 
 interface KeySet {
   keys: { kid: string; x: string }[]

@@ -5,7 +5,8 @@ import { escapeHtml } from '../../src/http/page.ts'
 import type { PageConfig } from '../../src/login-page/contract.ts'
 import type { ServerBundle } from '../../src/login-page/rendering.ts'
 import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
-import { send, startUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 const EVERYTHING = {
   'login.methods.signup': true,

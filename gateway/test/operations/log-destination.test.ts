@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { Pool } from 'undici'
 import { type Served, startServed } from '../fixtures/gateway-process.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Long enough that a few thousand lines are more than the log keeps. */

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
 import { startProgram } from '../fixtures/child-process.ts'
+import { send } from '../fixtures/http-client.ts'
 import { linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { send } from '../fixtures/upstream.ts'
 
 const SCRIPT = join(ROOT, 'deploy', 'production-files.mjs')
 const NPM = { npm_config_cache: t.testdir({}) }

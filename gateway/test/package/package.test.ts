@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
 import { startProgram } from '../fixtures/child-process.ts'
+import { send } from '../fixtures/http-client.ts'
 import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { send } from '../fixtures/upstream.ts'
 
 const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */

@@ -4,7 +4,7 @@ import { readUserRecord } from '../../src/identity-platform/accounts/user-record
 import type { FailureKind } from '../../src/identity-platform/client/error-sorting.ts'
 import { createAccountFindings, judgeAccount } from '../../src/session/account-findings.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'
-import { createClock, NOW } from '../fixtures/provider.ts'
+import { createClock, NOW } from '../fixtures/clock.ts'
 
 /** What a look-up of `alice` gave. Times in epoch seconds. */
 function found({ disabled = false, validSince = 0, createdAt = 0 } = {}): AccountResult {

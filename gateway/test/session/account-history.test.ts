@@ -3,7 +3,7 @@ import t from 'tap'
 import type { StandIn } from '../../stand-in/stand-in.ts'
 import { CALLS, type Mode, OUTAGES, type Step, startStage } from '../fixtures/account-history/player.ts'
 import { cookieHeader, PUBLIC_ORIGIN, postSession, startWorld } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
 /** Around the times that matter: pauses of 30 s, memory of 60 s, look-ups after 100 s, id tokens of 600 s. */

@@ -9,16 +9,9 @@ import { providerFault } from '../../src/session/provider-fault.ts'
 import { createRevocationCheck, findAccount } from '../../src/session/revocation.ts'
 import { createUsedBearers } from '../../src/session/used-bearers.ts'
 import type { SignInFacts } from '../../stand-in/stand-in.ts'
-import {
-  buildCookie,
-  buildRules,
-  createClock,
-  decodeClaims,
-  judgeFreshness,
-  NOW,
-  type ProviderOptions,
-  startProvider
-} from '../fixtures/provider.ts'
+import { createClock, NOW } from '../fixtures/clock.ts'
+import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
+import { buildCookie, buildRules, judgeFreshness } from '../fixtures/sessions.ts'
 
 const cookie = buildCookie()
 const RULES = buildRules({ providers: new Set(['password', 'google.com']) })

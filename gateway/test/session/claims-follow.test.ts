@@ -7,8 +7,8 @@ import {
   startWorld,
   type WorldOptions
 } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
 import { decodeClaims } from '../fixtures/provider.ts'
-import { send } from '../fixtures/upstream.ts'
 
 const MODES = ['exchange', 'handover'] as const
 const IDENTITY_HEADERS = {

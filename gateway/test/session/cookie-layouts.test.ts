@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { SessionCheck } from '../../src/session/check.ts'
-import { NOW, sealSession, startSessions } from '../fixtures/provider.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { sealSession, startSessions } from '../fixtures/sessions.ts'
 
 /** The parts of a session as its cookies have them, each with its name. */
 type Layout = readonly (readonly [name: string, value: string])[]

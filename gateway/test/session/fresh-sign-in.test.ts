@@ -7,7 +7,7 @@ import {
   type World,
   type WorldOptions
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const MODES = ['handover', 'exchange'] as const
 const DAY = 24 * 3600

@@ -2,9 +2,12 @@ import t from 'tap'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import type { Switch } from '../../stand-in/stand-in.ts'
+import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
-import { cookieHeader as cookieOf, decodeClaims, NOW, startSessions } from '../fixtures/provider.ts'
-import { type Seen, send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
+import { decodeClaims } from '../fixtures/provider.ts'
+import { cookieHeader as cookieOf, startSessions } from '../fixtures/sessions.ts'
+import type { Seen } from '../fixtures/upstream.ts'
 
 const HOUR = 3600
 /** Of the id tokens in these worlds: with credentials, the clock may not go far from the real one. */

@@ -2,17 +2,17 @@ import t from 'tap'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import { createLimits } from '../../src/session/limits.ts'
+import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startWorld, testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
 import {
   buildCookie,
   cookieHeader,
-  NOW,
   OTHER_SECRET,
   SECRET,
   sealSession,
   startSessions
-} from '../fixtures/provider.ts'
-import { send } from '../fixtures/upstream.ts'
+} from '../fixtures/sessions.ts'
 
 const HOUR = 3600
 const IDLE = 1800

@@ -6,8 +6,10 @@ import { createRefresher, type RefreshResult } from '../../src/session/refresh.t
 import type { Owner } from '../../src/session/session.ts'
 import { SigningKeys } from '../../stand-in/keys.ts'
 import type { Switch } from '../../stand-in/stand-in.ts'
-import { buildCookie, decodeClaims, NOW, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
 import { pooledKey } from '../fixtures/rsa-keys.ts'
+import { buildCookie } from '../fixtures/sessions.ts'
 
 const cookie = buildCookie()
 const ALICE: Owner = { subject: 'alice', tenantId: null }

@@ -2,15 +2,15 @@ import t from 'tap'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import type { Switch } from '../../stand-in/stand-in.ts'
+import { NOW } from '../fixtures/clock.ts'
 import {
   buildCookie,
   cookieHeader,
-  NOW,
   OTHER_SECRET,
   SECRET,
   sealSession,
   startSessions
-} from '../fixtures/provider.ts'
+} from '../fixtures/sessions.ts'
 
 const DAY = 86_400
 const EXPIRED_LINE =

@@ -9,7 +9,7 @@ import {
   startWorld,
   type World
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 

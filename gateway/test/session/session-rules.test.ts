@@ -9,8 +9,8 @@ import {
   type World,
   type WorldOptions
 } from '../fixtures/gateway.ts'
-import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/provider.ts'
-import { send, sendRaw } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/sessions.ts'
 
 type Config = NonNullable<WorldOptions['config']>
 

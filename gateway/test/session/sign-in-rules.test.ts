@@ -9,8 +9,9 @@ import {
 } from '../../src/session/sign-in-rules.ts'
 import type { SignInFacts } from '../../stand-in/stand-in.ts'
 import { cookieHeader, postSession, startWorld, type World } from '../fixtures/gateway.ts'
-import { buildCookie, buildRules, judgeFreshness, startProvider } from '../fixtures/provider.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startProvider } from '../fixtures/provider.ts'
+import { buildCookie, buildRules, judgeFreshness } from '../fixtures/sessions.ts'
 
 const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
 const NONE = buildRules({ providers })

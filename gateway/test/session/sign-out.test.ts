@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PAGE, startWorld } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 /** What Chromium sends when somebody follows a link of the site itself. */
 const FOLLOWED = {

@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap'
 import { makePrivate } from '../../src/upstream/cache-control.ts'
 import { startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
-import { send, startUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
 
 type HeaderLines = [name: string, value: string][]
 

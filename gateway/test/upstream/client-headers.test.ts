@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/upstream.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
 
 /** Everything by which a client could say what only the gateway may; one row a class. */
 const DROPPED: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startWorld, type World } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const SCRIPT = { 'service-worker': 'script' }
 const PUBLIC = { 'access.rules': [{ path: '/public/*', allow: 'public' }] }

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import { request } from 'undici'
 import { PAGE, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
-import { type Handler, send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { type Handler, startUpstream } from '../fixtures/upstream.ts'
 
 const GIGABYTE = 1024 ** 3
 const CHUNK = Buffer.alloc(64 * 1024, 7)

@@ -7,7 +7,7 @@ import t from 'tap'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { createCertificate } from '../../stand-in/certificate.ts'
 import { PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/upstream.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
 
 interface SocketWorld extends World {
   cookie: string

@@ -15,7 +15,7 @@ import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
 import { findNearestName } from '../../../src/config/nearest-name.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import type { Problem } from '../../../src/problem.ts'
-import { readTokens } from '../../fixtures/design-tokens.ts'
+import { readDesignTokens } from '../../fixtures/design-tokens.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 type Values = Record<string, unknown>
@@ -524,7 +524,7 @@ t.test('contrast: the numbers of WCAG', async (t) => {
 })
 
 t.test('contrast: the colours that accents are judged against are those of tokens.css', async (t) => {
-  const tokens = readTokens()
+  const tokens = readDesignTokens()
   for (const scheme of ['light', 'dark'] as const) {
     t.same(
       OWN_COLOURS[scheme],
@@ -535,7 +535,7 @@ t.test('contrast: the colours that accents are judged against are those of token
 })
 
 t.test('contrast: our own tokens can be read, light and dark', async (t) => {
-  const tokens = readTokens()
+  const tokens = readDesignTokens()
   const needs: Record<string, number> = { text: 4.5, muted: 4.5, danger: 4.5, accent: 4.5, line: 3 }
   for (const scheme of ['light', 'dark'] as const) {
     const colours = tokens[scheme]

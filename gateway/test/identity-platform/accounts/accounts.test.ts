@@ -4,13 +4,14 @@ import t, { type Test } from 'tap'
 import type { AccountChanges, NewAccount } from '../../../src/identity-platform/accounts/account-fields.ts'
 import type { AccountPage, Accounts, ListOptions } from '../../../src/identity-platform/accounts/accounts.ts'
 import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import { API_KEY, PROJECT, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import { API_KEY, PROJECT, startProvider } from '../../fixtures/provider.ts'
 import {
   callProviderAt,
   countTokens,
   failureOf,
   type ProviderAtOptions
 } from '../../fixtures/provider-calls.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 
 const BASE = `/v1/projects/${PROJECT}/accounts`
 const NOT_FOUND = { kind: 'failed', failure: { kind: 'permanent', code: 'USER_NOT_FOUND' } }
@@ -25,7 +26,7 @@ interface RecorderOptions extends ProviderAtOptions {
 /** Account calls against a server that keeps what it was sent. */
 async function startRecorder(t: Test, options: RecorderOptions = {}) {
   const { answer = (response) => sendJson(response, 200, { users: [{ localId: 'alice' }] }) } = options
-  const server = await startServer(t, (response, _request, index) => answer(response, index))
+  const server = await startRecordingServer(t, (response, _request, index) => answer(response, index))
   return { ...callProviderAt(t, server.url, options), requests: server.requests }
 }
 
@@ -957,7 +958,9 @@ t.test('accounts: look-up fails, then the provider is back, found', async (t) =>
 })
 
 t.test('accounts: emulator, is asked in the name of the owner', async (t) => {
-  const seen = await startServer(t, (response) => sendJson(response, 200, { users: [{ localId: 'alice' }] }))
+  const seen = await startRecordingServer(t, (response) =>
+    sendJson(response, 200, { users: [{ localId: 'alice' }] })
+  )
   const { platform } = await startProvider(t, { settings: { emulatorHost: new URL(seen.url).host } })
   const accounts = platform.accountsOf('acme')
   t.equal(accounts.hasCredentials, true)

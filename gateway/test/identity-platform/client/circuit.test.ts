@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { type CallPermit, createCircuit } from '../../../src/identity-platform/client/circuit.ts'
-import { createClock } from '../../fixtures/provider.ts'
+import { createClock } from '../../fixtures/clock.ts'
 
 /** A circuit with a clock of its own. `random`: 0.5 is no jitter at all. */
 function start(random: () => number = () => 0.5) {

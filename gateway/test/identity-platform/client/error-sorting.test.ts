@@ -12,8 +12,9 @@ import {
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { buildErrorInfo, startStandIn } from '../../../stand-in/stand-in.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
-import { PROJECT, readServiceAccount, sendJson, startServer } from '../../fixtures/provider.ts'
+import { PROJECT, readServiceAccount } from '../../fixtures/provider.ts'
 import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider-calls.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
 const credentials = await readCredentials(t)
@@ -29,7 +30,7 @@ async function readCredentials(t: Test): Promise<Credentials> {
 /** A server for all calls, whose answer the test changes. */
 async function startProvider(t: Test) {
   const state = { answer: (response: ServerResponse): void => void response.end() }
-  const { url } = await startServer(t, (response) => state.answer(response))
+  const { url } = await startRecordingServer(t, (response) => state.answer(response))
 
   async function fail(name: CallName): Promise<ProviderFailure> {
     const failure = await callOnce(t, name, url, credentials, http)
@@ -553,7 +554,7 @@ t.test(
 
 // One attempt of 5 s; all calls wait at once.
 t.test('error sorting: hang, an outage within 6 s for every call', async (t) => {
-  const { url } = await startServer(t, () => {})
+  const { url } = await startRecordingServer(t, () => {})
   const startedAt = process.hrtime.bigint()
   const failures = await Promise.all(CALL_NAMES.map((name) => callOnce(t, name, url, credentials, http)))
   const tookMs = Number(process.hrtime.bigint() - startedAt) / 1e6

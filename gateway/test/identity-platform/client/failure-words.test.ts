@@ -7,7 +7,7 @@ import {
 } from '../../../src/identity-platform/client/failure-words.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
-import { startServer } from '../../fixtures/provider.ts'
+import { startRecordingServer } from '../../fixtures/recording-server.ts'
 
 async function listen(t: Test, server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -17,10 +17,10 @@ async function listen(t: Test, server: Server): Promise<number> {
 }
 
 t.test('failure words: real silences of every kind, each by its name', async (t) => {
-  const silent = await startServer(t, () => {})
-  const headOnly = await startServer(t, (response) => response.writeHead(200).flushHeaders())
-  const resetting = await startServer(t, (response) => response.destroy())
-  const large = await startServer(t, (response) => response.end('x'.repeat(2 * 1024 * 1024)))
+  const silent = await startRecordingServer(t, () => {})
+  const headOnly = await startRecordingServer(t, (response) => response.writeHead(200).flushHeaders())
+  const resetting = await startRecordingServer(t, (response) => response.destroy())
+  const large = await startRecordingServer(t, (response) => response.end('x'.repeat(2 * 1024 * 1024)))
   const noHttp = await listen(
     t,
     createSocketServer((socket) => void socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))

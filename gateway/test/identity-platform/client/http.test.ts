@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { isPlainObject, parseJsonObject } from '../../../src/config/json-object.ts'
 import { BUDGET_MS, createProviderHttp, type Patience } from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
-import { startServer } from '../../fixtures/provider.ts'
+import { startRecordingServer } from '../../fixtures/recording-server.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -14,7 +14,7 @@ function createHttp(t: Test, patience: Patience = 'visitor') {
 }
 
 t.test('provider http: a call, arrives as it is and its answer comes back', async (t) => {
-  const server = await startServer(t, (response) => {
+  const server = await startRecordingServer(t, (response) => {
     response.writeHead(400, { 'x-one': '1', 'set-cookie': ['a=1', 'b=2'] }).end('{"error":"ü"}')
   })
   const answer = await createHttp(t).send({
@@ -30,9 +30,9 @@ t.test('provider http: a call, arrives as it is and its answer comes back', asyn
 })
 
 t.test('provider http: redirects of every kind, not followed (ASVS 15.3.2)', async (t) => {
-  const target = await startServer(t, (response) => response.end('{}'))
+  const target = await startRecordingServer(t, (response) => response.end('{}'))
   for (const status of [301, 302, 303, 307, 308]) {
-    const server = await startServer(t, (response) => {
+    const server = await startRecordingServer(t, (response) => {
       response.writeHead(status, { location: `${target.url}/stolen` }).end()
     })
     const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'refresh_token=secret' })
@@ -43,7 +43,7 @@ t.test('provider http: redirects of every kind, not followed (ASVS 15.3.2)', asy
 })
 
 t.test('provider http: answer of a mebibyte, read whole; one byte more, no answer', async (t) => {
-  const server = await startServer(t, (response, { url }) => {
+  const server = await startRecordingServer(t, (response, { url }) => {
     response.end('x'.repeat(url === '/most' ? MEBIBYTE : MEBIBYTE + 1))
   })
   const http = createHttp(t)
@@ -56,7 +56,7 @@ t.test('provider http: answer of a mebibyte, read whole; one byte more, no answe
 })
 
 t.test('provider http: an operator reads, 64 mebibytes and no byte more', async (t) => {
-  const server = await startServer(t, (response, { url }) => {
+  const server = await startRecordingServer(t, (response, { url }) => {
     response.end(Buffer.alloc(url === '/most' ? 64 * MEBIBYTE : 64 * MEBIBYTE + 1, 'x'))
   })
   const http = createHttp(t, 'operator')
@@ -67,7 +67,7 @@ t.test('provider http: an operator reads, 64 mebibytes and no byte more', async 
 })
 
 t.test('provider http: endless answer without a length, cut off', async (t) => {
-  const server = await startServer(t, (response) => {
+  const server = await startRecordingServer(t, (response) => {
     const chunk = 'x'.repeat(64 * 1024)
     const write = () => {
       while (!response.destroyed && response.write(chunk)) {}
@@ -95,7 +95,7 @@ t.test('provider http: statuses, 5xx asked once more and everything else not', a
     [504, 2]
   ]
   for (const [status, attempts] of rows) {
-    const server = await startServer(t, (response) => response.writeHead(status).end())
+    const server = await startRecordingServer(t, (response) => response.writeHead(status).end())
     const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'x' })
     t.match(answer, { kind: 'answer', status }, String(status))
     t.equal(server.requests.length, attempts, `${status}: ${attempts} attempts`)
@@ -103,14 +103,16 @@ t.test('provider http: statuses, 5xx asked once more and everything else not', a
 })
 
 t.test('provider http: 503 that says when to come back, not asked again at once', async (t) => {
-  const server = await startServer(t, (response) => response.writeHead(503, { 'retry-after': '9' }).end())
+  const server = await startRecordingServer(t, (response) =>
+    response.writeHead(503, { 'retry-after': '9' }).end()
+  )
   const answer = await createHttp(t).send({ method: 'GET', url: server.url })
   t.match(answer, { kind: 'answer', status: 503, headers: { 'retry-after': '9' } })
   t.equal(server.requests.length, 1)
 })
 
 t.test('provider http: 503 and then 200, gives the 200', async (t) => {
-  const server = await startServer(t, (response, _request, index) => {
+  const server = await startRecordingServer(t, (response, _request, index) => {
     response.writeHead(index === 0 ? 503 : 200).end(String(index))
   })
   const answer = await createHttp(t).send({ method: 'GET', url: server.url })
@@ -120,7 +122,7 @@ t.test('provider http: 503 and then 200, gives the 200', async (t) => {
 t.test(
   'provider http: reset and then 200, gives the 200 of the second attempt with the same body',
   async (t) => {
-    const server = await startServer(t, (response, _request, index) => {
+    const server = await startRecordingServer(t, (response, _request, index) => {
       if (index === 0) response.destroy()
       else response.end('{}')
     })
@@ -139,7 +141,7 @@ t.test('provider http: call that must not be done twice, one attempt whatever ha
       [false, 1],
       [true, 2]
     ] as const) {
-      const server = await startServer(t, (response) => {
+      const server = await startRecordingServer(t, (response) => {
         if (status === null) response.destroy()
         else response.writeHead(status).end()
       })
@@ -150,24 +152,24 @@ t.test('provider http: call that must not be done twice, one attempt whatever ha
 })
 
 t.test('provider http: time over, no answer and no further attempt', async (t) => {
-  const before = await startServer(t, (response) => response.end('{}'))
+  const before = await startRecordingServer(t, (response) => response.end('{}'))
   const over = { method: 'GET', url: before.url, signal: AbortSignal.abort() } as const
   t.equal((await createHttp(t).send(over)).kind, 'unreachable')
   t.equal(before.requests.length, 0, 'before the first attempt')
   const controller = new AbortController()
-  const server = await startServer(t, () => controller.abort())
+  const server = await startRecordingServer(t, () => controller.abort())
   const answer = await createHttp(t).send({ method: 'GET', url: server.url, signal: controller.signal })
   t.equal(answer.kind, 'unreachable')
   t.equal(server.requests.length, 1, 'during the first attempt')
   const late = new AbortController()
-  const failing = await startServer(t, (response) => response.writeHead(503).end())
+  const failing = await startRecordingServer(t, (response) => response.writeHead(503).end())
   const patient = await createHttp(t).send({ method: 'GET', url: failing.url, signal: late.signal })
   t.match(patient, { kind: 'answer', status: 503 })
   t.equal(failing.requests.length, 2, 'never')
 })
 
 t.test('provider http: reset twice, no answer and no third attempt', async (t) => {
-  const server = await startServer(t, (response) => response.destroy())
+  const server = await startRecordingServer(t, (response) => response.destroy())
   t.match(await createHttp(t).send({ method: 'GET', url: server.url }), { kind: 'unreachable', cause: Error })
   t.equal(server.requests.length, 2)
 })
@@ -200,12 +202,12 @@ t.test('provider http: budget of a call, 5 s for a visitor and 30 s for an opera
 // The one test that takes the real time, all servers at once.
 t.test('provider http: first answer, may take nearly all of the 5 s; none comes later', async (t) => {
   const after = (seconds: number) =>
-    startServer(t, (response) => {
+    startRecordingServer(t, (response) => {
       const timer = setTimeout(() => response.end('{}'), seconds * 1000)
       response.on('close', () => clearTimeout(timer))
     })
-  const bodyless = await startServer(t, (response) => response.writeHead(200).flushHeaders())
-  const dripping = await startServer(t, (response) => {
+  const bodyless = await startRecordingServer(t, (response) => response.writeHead(200).flushHeaders())
+  const dripping = await startRecordingServer(t, (response) => {
     const drip = setInterval(() => response.write(' '), 100)
     response.on('close', () => clearInterval(drip))
   })
@@ -228,7 +230,7 @@ t.test('provider http: first answer, may take nearly all of the 5 s; none comes 
 
 t.test('provider http: second attempt, has what the first one left', async (t) => {
   const budgetMs = 1000
-  const server = await startServer(t, (response, _request, index) => {
+  const server = await startRecordingServer(t, (response, _request, index) => {
     if (index === 0) setTimeout(() => response.destroy(), budgetMs * 0.8)
   })
   const http = createProviderHttp('visitor', budgetMs)
@@ -256,7 +258,7 @@ t.test('provider http: connection refused, asked once more and no third time', a
 })
 
 t.test('provider http: HTML with 200, comes back as text and is no JSON object', async (t) => {
-  const server = await startServer(t, (response) => {
+  const server = await startRecordingServer(t, (response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>sign in to the wifi</html>')
   })
   const answer = await createHttp(t).send({ method: 'GET', url: server.url })

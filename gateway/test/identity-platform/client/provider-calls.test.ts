@@ -3,7 +3,8 @@ import t, { type Test } from 'tap'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import { type CallFamily, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
-import { createClock, sendJson, startServer } from '../../fixtures/provider.ts'
+import { createClock } from '../../fixtures/clock.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 
 type Answer = (response: ServerResponse, index: number) => void
 
@@ -23,7 +24,7 @@ interface Told {
 async function startCalls(t: Test, answer: Answer) {
   const clock = createClock()
   const state = { answer }
-  const server = await startServer(t, (response, _request, index) => state.answer(response, index))
+  const server = await startRecordingServer(t, (response, _request, index) => state.answer(response, index))
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const told: Told[] = []

@@ -9,13 +9,8 @@ import {
   type AccessTokens,
   createAccessTokens
 } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import {
-  decodeClaims,
-  readServiceAccount,
-  sendJson,
-  startProvider,
-  startServer
-} from '../../fixtures/provider.ts'
+import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 
 const ACCOUNTS = 'https://www.googleapis.com/auth/identitytoolkit'
 const CLOUD = 'https://www.googleapis.com/auth/cloud-platform'
@@ -38,7 +33,7 @@ async function startEndpoint(
   { credentials = KEY, fetchTimeoutMs = 4000 }: { credentials?: Credentials; fetchTimeoutMs?: number } = {}
 ) {
   const state: { answer: Answer | null } = { answer: null }
-  const server = await startServer(t, (response, _request, index) => {
+  const server = await startRecordingServer(t, (response, _request, index) => {
     const {
       status = 200,
       body,
@@ -320,7 +315,7 @@ t.test('access tokens: endpoint that says no life, asked again after a minute', 
 })
 
 t.test('access tokens: redirect of the endpoint, not followed (ASVS 15.3.2)', async (t) => {
-  const target = await startServer(t, (response) => sendJson(response, 200, grant('stolen').body))
+  const target = await startRecordingServer(t, (response) => sendJson(response, 200, grant('stolen').body))
   const { get } = await startEndpoint(t, [{ status: 307, body: '', headers: { location: target.url } }])
   t.match(await get(), { kind: 'failed', failure: { kind: 'temporary' } })
   t.equal(target.requests.length, 0)
@@ -461,7 +456,9 @@ t.test(
 )
 
 t.test('access tokens: subject token from a url, with its headers and its member', async (t) => {
-  const source = await startServer(t, (response) => sendJson(response, 200, { value: 'the-subject' }))
+  const source = await startRecordingServer(t, (response) =>
+    sendJson(response, 200, { value: 'the-subject' })
+  )
   const json = {
     ...files.externalAccount({ subjectTokenFile: 'x' }),
     credential_source: {
@@ -581,7 +578,7 @@ t.test('access tokens: program that takes too long, nobody waits for it', async 
 t.test('access tokens: machine of AWS, its signed request is exchanged', async (t) => {
   const names = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
   setVariables(t, Object.fromEntries(names.map((name) => [name, undefined])))
-  const aws = await startServer(t, (response, { method, url }) => {
+  const aws = await startRecordingServer(t, (response, { method, url }) => {
     if (method === 'PUT') response.end('session')
     else if (url === '/region') response.end('us-east-2b')
     else if (url === '/role') response.end('gate')

@@ -12,16 +12,11 @@ import {
 import { createCertificate } from '../../../stand-in/certificate.ts'
 import { SigningKeys } from '../../../stand-in/keys.ts'
 import type { Switch } from '../../../stand-in/stand-in.ts'
-import {
-  createClock,
-  NOW,
-  sealSession,
-  sendJson,
-  startProvider,
-  startServer,
-  startSessions
-} from '../../fixtures/provider.ts'
+import { createClock, NOW } from '../../fixtures/clock.ts'
+import { startProvider } from '../../fixtures/provider.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 import { pooledKey } from '../../fixtures/rsa-keys.ts'
+import { sealSession, startSessions } from '../../fixtures/sessions.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW, pooledKey)
@@ -65,7 +60,7 @@ const answerMap =
 async function startCertificates(t: Test, answer: Answer = answerMap(oldMap)) {
   const clock = createClock()
   const state = { answer }
-  const server = await startServer(t, (response) => state.answer(response))
+  const server = await startRecordingServer(t, (response) => state.answer(response))
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const failures: unknown[] = []

@@ -9,7 +9,8 @@ import {
   createCustomTokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
-import { decodeClaims, NOW, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
+import { NOW } from '../../fixtures/clock.ts'
+import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(

@@ -10,7 +10,9 @@ import {
 } from '../../../src/identity-platform/tokens/id-token.ts'
 import { createCertificate } from '../../../stand-in/certificate.ts'
 import { type SigningKey, SigningKeys } from '../../../stand-in/keys.ts'
-import { NOW, PROJECT, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import { NOW } from '../../fixtures/clock.ts'
+import { PROJECT, startProvider } from '../../fixtures/provider.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
 const keys = await SigningKeys.create(() => NOW, pooledKey)
@@ -48,7 +50,7 @@ const tenantToken = (tenant: string) => tokenWith({ firebase: { tenant } })
 const tokenUnder = (header: Record<string, unknown>) => signToken({ ...HEADER, ...header }, CLAIMS)
 
 async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
-  const server = await startServer(t, (response) => sendJson(response, 200, keys.certificates()))
+  const server = await startRecordingServer(t, (response) => sendJson(response, 200, keys.certificates()))
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const now = changes.now ?? (() => NOW)
@@ -162,7 +164,7 @@ t.test('id token: expired and of an unknown kid, unknown key and not expired', a
 })
 
 t.test('id token: key in the header, ignored (ASVS 6.8.2, 9.1.3)', async (t) => {
-  const server = await startServer(t, (response) => sendJson(response, 200, { keys: [jwk] }))
+  const server = await startRecordingServer(t, (response) => sendJson(response, 200, { keys: [jwk] }))
   const jwk = stranger.publicKey.export({ format: 'jwk' })
   const header = { ...HEADER, jwk, jku: server.url, x5u: server.url, x5c: [key.certificate] }
   const { verify } = await startVerifier(t)
@@ -527,7 +529,7 @@ t.test('id token: key under 2048 bits, counts as not published', async (t) => {
     notBeforeSeconds: NOW,
     notAfterSeconds: NOW + 60
   })
-  const server = await startServer(t, (response) =>
+  const server = await startRecordingServer(t, (response) =>
     sendJson(response, 200, { [smallKid]: certificate, ...keys.certificates() })
   )
   const http = createProviderHttp()

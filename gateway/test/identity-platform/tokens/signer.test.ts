@@ -7,7 +7,9 @@ import type { AccessTokens } from '../../../src/identity-platform/credentials/ac
 import { createAccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
 import { createCustomTokenSigner } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
-import { NOW, readServiceAccount, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import { NOW } from '../../fixtures/clock.ts'
+import { readServiceAccount, startProvider } from '../../fixtures/provider.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 
 const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
 const account = readServiceAccount(standIn)
@@ -108,7 +110,7 @@ t.test('signer: key, signs by itself', async (t) => {
 t.test('signer: no key, signBlob on the wire: base64 in, base64url out', async (t) => {
   // All of these bytes differ between the two alphabets, or need padding.
   const bytes = Buffer.from([0xfb, 0xff, 0xfe, 0xfb])
-  const server = await startServer(t, (response) =>
+  const server = await startRecordingServer(t, (response) =>
     sendJson(response, 200, { keyId: 'k', signedBlob: bytes.toString('base64') })
   )
   const { asked, accessTokens } = fixedTokens(['ya29.one'], 'payer')
@@ -141,7 +143,7 @@ t.test('signer: 401, one fresh access token and one more try', async (t) => {
     ['ya29.two', { kind: 'signed' }],
     ['ya29.three', { kind: 'failed', failure: { kind: 'configuration' } }]
   ] as const) {
-    const server = await startServer(t, (response, { headers }) => {
+    const server = await startRecordingServer(t, (response, { headers }) => {
       if (headers.authorization === `Bearer ${good}`) sendJson(response, 200, { signedBlob: 'AAAA' })
       else sendJson(response, 401, unauthenticated)
     })
@@ -179,7 +181,7 @@ t.test('signer: answers that hold no signature, sorted failures', async (t) => {
     [200, { signedBlob: 5 }, { kind: 'temporary' }]
   ]
   for (const [status, body, failure] of rows) {
-    const server = await startServer(t, (response) => sendJson(response, status, body))
+    const server = await startRecordingServer(t, (response) => sendJson(response, status, body))
     const signer = build(t, person(EMAIL), fixedTokens(['ya29.one']).accessTokens, server.url)
     t.match(
       await signer.sign('x.y'),
@@ -190,14 +192,14 @@ t.test('signer: answers that hold no signature, sorted failures', async (t) => {
 })
 
 t.test('signer: no access token, its failure and no call', async (t) => {
-  const server = await startServer(t, (response) => sendJson(response, 200, {}))
+  const server = await startRecordingServer(t, (response) => sendJson(response, 200, {}))
   const signer = build(t, person(EMAIL), fixedTokens([]).accessTokens, server.url)
   t.match(await signer.sign('x.y'), { kind: 'failed', failure: { detail: 'no more' } })
   t.equal(server.requests.length, 0)
 })
 
 t.test('signer: machine, the metadata server is asked once for its account', async (t) => {
-  const server = await startServer(t, (response, { url }) => {
+  const server = await startRecordingServer(t, (response, { url }) => {
     if (url.endsWith('/email'))
       response.writeHead(200, { 'metadata-flavor': 'Google' }).end('machine@x.iam\n')
     else sendJson(response, 200, { signedBlob: 'AAAA' })
@@ -234,7 +236,7 @@ t.test('signer: machine that names no account, a failure, and asked again', asyn
   ]
   for (const [status, text, headers, failure] of rows) {
     let good = false
-    const server = await startServer(t, (response) => {
+    const server = await startRecordingServer(t, (response) => {
       if (good) response.writeHead(200, flavor).end('machine@x.iam')
       else response.writeHead(status, headers).end(text)
     })

@@ -3,12 +3,14 @@ import {
   createIdentityPlatform,
   type IdentityPlatform
 } from '../../../src/identity-platform/identity-platform.ts'
-import { API_KEY, decodeClaims, NOW, sendJson, startProvider, startServer } from '../../fixtures/provider.ts'
+import { NOW } from '../../fixtures/clock.ts'
+import { API_KEY, decodeClaims, startProvider } from '../../fixtures/provider.ts'
 import { callProviderAt } from '../../fixtures/provider-calls.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 
 /** Token calls against a server that answers every call alike and keeps what it was sent. */
 async function startRecorder(t: Test, body: unknown) {
-  const server = await startServer(t, (response) => sendJson(response, 200, body))
+  const server = await startRecordingServer(t, (response) => sendJson(response, 200, body))
   return { ...callProviderAt(t, server.url), server }
 }
 
@@ -181,7 +183,7 @@ t.test('tokens: exchange refused, failed with the sorted reason', async (t) => {
 t.test(
   'tokens: origin of the gateway, sent as referer for keys that are restricted to it; else none',
   async (t) => {
-    const seen = await startServer(t, (response) => sendJson(response, 200, {}))
+    const seen = await startRecordingServer(t, (response) => sendJson(response, 200, {}))
     const { settings } = await startProvider(t)
     const endpoints = { ...settings.endpoints, identityToolkit: seen.url, secureToken: `${seen.url}/` }
     for (const publicOrigin of ['https://app.example.com', null]) {

@@ -4,9 +4,10 @@ import t from 'tap'
 import { createSessionCookie, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
 import type { SealableState, SessionState } from '../../../src/session/cookie/cookie-value.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
+import { NOW } from '../../fixtures/clock.ts'
 import { cookieHeader as gatewayCookie, startWorld } from '../../fixtures/gateway.ts'
-import { buildCookie, cookieHeader, NOW, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/provider.ts'
-import { send } from '../../fixtures/upstream.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
 
 const LONGEST_PAIR = 3900
 const LONGEST_SET_COOKIE = 4096

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { deriveKey, deriveSessionKey } from '../../../src/session/cookie/keys.ts'
-import { OTHER_SECRET, SECRET } from '../../fixtures/provider.ts'
+import { OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
 
 const key = deriveSessionKey(SECRET)
 const other = deriveSessionKey(OTHER_SECRET)
