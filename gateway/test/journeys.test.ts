@@ -5,15 +5,15 @@ import {
   PUBLIC_ORIGIN,
   postSession,
   SIGNATURE_KEY,
-  startWorld,
-  type World
+  startGateway,
+  type TestGateway
 } from './fixtures/gateway.ts'
 import { send } from './fixtures/http-client.ts'
 import { signatureKeyOf } from './fixtures/signature-keys.ts'
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`journey: ${acquire}, signed out, signed in, refreshed, signed out again`, async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t, { acquire })
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, { acquire })
     provider.accounts.create({
       uid: 'ada',
       email: 'ada@example.com',
@@ -58,7 +58,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
 t.test(
   'journey: 200 parallel requests with one expired session, one refresh, 200 answers of the upstream',
   async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t)
+    const { url, provider, upstream, advance, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     advance(3601)
@@ -82,7 +82,7 @@ t.test(
 )
 
 t.test('journey: a POST with an expired session is refreshed and arrives with its body', async (t) => {
-  const { url, provider, upstream, advance, signIn } = await startWorld(t)
+  const { url, provider, upstream, advance, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   advance(3601)
@@ -118,7 +118,7 @@ for (const [name, outage] of OUTAGES) {
   t.test(
     `journey: provider answers ${name}, 503 and no cookie is cleared; afterwards the same cookie works (ASVS 16.5.2)`,
     async (t) => {
-      const { url, provider, upstream, advance, signIn } = await startWorld(t)
+      const { url, provider, upstream, advance, signIn } = await startGateway(t)
       provider.accounts.create({ uid: 'ada' })
       const cookie = await signIn('ada')
       advance(3601)
@@ -144,18 +144,18 @@ for (const [name, outage] of OUTAGES) {
 }
 
 const ENDINGS = [
-  ['revoked', 'TOKEN_REVOKED', ({ provider }: World) => provider.accounts.revoke('ada')],
-  ['deleted', 'USER_NOT_FOUND', ({ provider }: World) => provider.accounts.delete('ada')]
+  ['revoked', 'TOKEN_REVOKED', ({ provider }: TestGateway) => provider.accounts.revoke('ada')],
+  ['deleted', 'USER_NOT_FOUND', ({ provider }: TestGateway) => provider.accounts.delete('ada')]
 ] as const
 
 for (const [name, code, end] of ENDINGS) {
   t.test(`journey: account ${name}, the next refresh ends the session`, async (t) => {
-    const world = await startWorld(t)
-    const { url, provider, advance, signIn, upstream } = world
+    const gateway = await startGateway(t)
+    const { url, provider, advance, signIn, upstream } = gateway
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     advance(3601)
-    end(world)
+    end(gateway)
     const page = await send(`${url}/deep`, { headers: { ...PAGE, cookie } })
     t.equal(page.status, 302)
     t.equal(page.headers.get('location'), '/login?redirect=%2Fdeep&reason=expired')
@@ -170,7 +170,7 @@ for (const [name, code, end] of ENDINGS) {
 }
 
 t.test('journey: account disabled, 403 user disabled, cookies cleared (ASVS 7.4.2)', async (t) => {
-  const { url, provider, advance, signIn } = await startWorld(t)
+  const { url, provider, advance, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   advance(3601)
@@ -187,7 +187,7 @@ t.test('journey: account disabled, 403 user disabled, cookies cleared (ASVS 7.4.
 t.test(
   'journey: signing keys rotate over night, the session is refreshed, nobody signs in again',
   async (t) => {
-    const { url, provider, advance, signIn } = await startWorld(t)
+    const { url, provider, advance, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     await provider.rotateKeys()
@@ -202,11 +202,11 @@ t.test(
 t.test(
   'journey: a session signed with an older key stands, and is signed with the new one at its next refresh',
   async (t) => {
-    const first = await startWorld(t)
+    const first = await startGateway(t)
     first.provider.accounts.create({ uid: 'ada' })
     const cookie = await first.signIn('ada')
     const newKey = signatureKeyOf('new')
-    const second = await startWorld(t, {
+    const second = await startGateway(t, {
       config: {
         'cookie.signatureKeys': [newKey, SIGNATURE_KEY],
         'identityPlatform.endpoints': first.provider.endpoints
@@ -219,7 +219,7 @@ t.test(
     })
     t.equal(resigned.status, 200)
 
-    const third = await startWorld(t, {
+    const third = await startGateway(t, {
       config: { 'cookie.signatureKeys': [newKey], 'identityPlatform.endpoints': first.provider.endpoints }
     })
     t.equal((await send(`${third.url}/`, { headers: { cookie: cookieHeader(resigned) } })).status, 200)
@@ -230,7 +230,7 @@ t.test(
 )
 
 t.test('journey: the absolute life of a session ends it, however fresh its tokens are', async (t) => {
-  const { url, provider, advance, signIn } = await startWorld(t, {
+  const { url, provider, advance, signIn } = await startGateway(t, {
     config: { 'session.absoluteSeconds': 7200 }
   })
   provider.accounts.create({ uid: 'ada' })
@@ -247,7 +247,7 @@ t.test('journey: the absolute life of a session ends it, however fresh its token
 t.test(
   'journey: a disabled account is out within the look-up interval; provider trouble signs nobody out (ASVS 7.4.2)',
   async (t) => {
-    const { url, provider, advance, signIn } = await startWorld(t, {
+    const { url, provider, advance, signIn } = await startGateway(t, {
       acquire: 'exchange',
       config: { 'session.revocationCheckSeconds': 300 }
     })
@@ -274,7 +274,7 @@ t.test(
 )
 
 t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2.4, 16.2.5)', async (t) => {
-  const { url, provider, advance, signIn, logText, logLines } = await startWorld(t, { acquire: 'exchange' })
+  const { url, provider, advance, signIn, logText, logLines } = await startGateway(t, { acquire: 'exchange' })
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   const tokens = await provider.signIn('ada')
   const refused = await postSession(url, `${tokens.idToken.slice(0, -4)}AAAA`, tokens.refreshToken)

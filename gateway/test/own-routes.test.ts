@@ -1,10 +1,10 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import t from 'tap'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startWorld } from './fixtures/gateway.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from './fixtures/gateway.ts'
 import { send } from './fixtures/http-client.ts'
 
 t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic YTpi', 'bearer']) {
     const headers = authorization === undefined ? {} : { authorization }
     const answer = await send(`${url}/_auth/session`, { method: 'POST', headers })
@@ -20,7 +20,7 @@ t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) =
 })
 
 t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 14.2.1)', async (t) => {
-  const { url, provider } = await startWorld(t)
+  const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken } = await provider.signIn('ada')
   const answer = await send(`${url}/_auth/session?token=${idToken}&idToken=${idToken}`, {
@@ -32,7 +32,7 @@ t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 1
 })
 
 t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 3.3.4)', async (t) => {
-  const { url, provider } = await startWorld(t)
+  const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   const answer = await postSession(url, idToken, refreshToken)
@@ -47,7 +47,7 @@ t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 
 
 t.test('session: https, the cookie is __Host-, Secure, Path=/, no domain (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'
-  const { url, provider } = await startWorld(t, { publicUrl })
+  const { url, provider } = await startGateway(t, { publicUrl })
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
@@ -57,7 +57,7 @@ t.test('session: https, the cookie is __Host-, Secure, Path=/, no domain (ASVS 3
 
 t.test('session: https with a domain, the cookie is __Secure- (ASVS 3.3.1)', async (t) => {
   const publicUrl = 'https://app.example.com'
-  const { url, provider } = await startWorld(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
+  const { url, provider } = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
@@ -68,7 +68,7 @@ t.test('session: https with a domain, the cookie is __Secure- (ASVS 3.3.1)', asy
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`session: ${acquire}, every refusal has its status and code, and sets no cookie`, async (t) => {
-    const { url, provider, advance } = await startWorld(t, { acquire })
+    const { url, provider, advance } = await startGateway(t, { acquire })
     for (const uid of ['ada', 'eve', 'off', 'gone', 'old']) provider.accounts.create({ uid })
     const sessions = {
       ada: await provider.signIn('ada'),
@@ -127,7 +127,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
 }
 
 t.test('session: handover, the refresh token of another user is refused', async (t) => {
-  const { url, provider } = await startWorld(t)
+  const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'eve' })
   const ada = await provider.signIn('ada')
@@ -141,7 +141,7 @@ t.test('session: handover, the refresh token of another user is refused', async 
 })
 
 t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
-  const { url, provider } = await startWorld(t)
+  const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   for (const call of ['identityToolkit', 'refresh'] as const) {
@@ -155,7 +155,7 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
 })
 
 t.test('session: more sign-ins a minute than allowed, 429; who am I not counted (ASVS 2.4.1)', async (t) => {
-  const { url } = await startWorld(t, { config: { 'session.signInsPerMinute': 3 } })
+  const { url } = await startGateway(t, { config: { 'session.signInsPerMinute': 3 } })
   const statuses: number[] = []
   for (let attempt = 0; attempt < 4; attempt++)
     statuses.push((await postSession(url, 'nonsense', null)).status)
@@ -167,14 +167,14 @@ t.test('session: more sign-ins a minute than allowed, 429; who am I not counted 
 })
 
 t.test('session: a body over 16 kB, 413', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   const answer = await postSession(url, 'x', 'r'.repeat(17_000))
   t.equal(answer.status, 413)
   t.match(await answer.json(), { code: 'PAYLOAD_TOO_LARGE' })
 })
 
 t.test('session: tokens that do not fit into four cookies, 431 and no cookie at all', async (t) => {
-  const { url, provider, advance } = await startWorld(t)
+  const { url, provider, advance } = await startGateway(t)
   provider.accounts.create({ uid: 'ada', displayName: 'x'.repeat(3000) })
   const answerWith = async (length: number) => {
     advance(1)
@@ -193,7 +193,7 @@ t.test('session: tokens that do not fit into four cookies, 431 and no cookie at 
 })
 
 t.test('who am I: 200 with the account, 401 JSON without a session, also for a page load', async (t) => {
-  const { url, provider, signIn } = await startWorld(t)
+  const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({
     uid: 'ada',
     email: 'ada@example.com',
@@ -227,7 +227,7 @@ t.test('who am I: 200 with the account, 401 JSON without a session, also for a p
 t.test(
   'refresh: nothing due, 200 and no cookie; expired, 200 and a new one; forced, changed claims arrive',
   async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t, {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, {
       config: { identityHeaders: { 'x-forwarded-groups': 'groups' } }
     })
     provider.accounts.create({ uid: 'ada' })
@@ -258,7 +258,7 @@ t.test(
 t.test(
   'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted (ASVS 2.4.1, 15.2.2)',
   async (t) => {
-    const { url, provider, signIn } = await startWorld(t)
+    const { url, provider, signIn } = await startGateway(t)
     for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
     const [ada, bob] = [await signIn('ada'), await signIn('bob')]
     const post = (query: string, cookie: string) =>
@@ -276,7 +276,7 @@ t.test(
 )
 
 t.test('refresh: no session 401, provider away 503 with the cookie kept', async (t) => {
-  const { url, provider, signIn } = await startWorld(t)
+  const { url, provider, signIn } = await startGateway(t)
   t.equal((await send(`${url}/_auth/refresh`, { method: 'POST' })).status, 401)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -287,7 +287,7 @@ t.test('refresh: no session 401, provider away 503 with the cookie kept', async 
 })
 
 t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', async (t) => {
-  const { url, provider, signIn } = await startWorld(t)
+  const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   const call = await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
@@ -305,7 +305,7 @@ t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', asy
 t.test(
   'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays (ASVS 2.3.3)',
   async (t) => {
-    const { url, provider, advance, signIn } = await startWorld(t, { acquire: 'exchange' })
+    const { url, provider, advance, signIn } = await startGateway(t, { acquire: 'exchange' })
     provider.accounts.create({ uid: 'ada' })
     const here = await signIn('ada')
     const there = await signIn('ada')
@@ -328,7 +328,7 @@ t.test(
 t.test(
   'sign-out everywhere: here, every session of the user ends at once; a newer sign-in stands',
   async (t) => {
-    const { url, provider, advance, signIn, logLines } = await startWorld(t, { acquire: 'exchange' })
+    const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
     provider.accounts.create({ uid: 'ada' })
     provider.accounts.create({ uid: 'eve' })
     const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
@@ -357,7 +357,7 @@ t.test(
 )
 
 t.test('sign-out everywhere: without a service account it says that it cannot', async (t) => {
-  const { url, provider, signIn, logText } = await startWorld(t)
+  const { url, provider, signIn, logText } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   const answer = await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie } })
@@ -367,7 +367,7 @@ t.test('sign-out everywhere: without a service account it says that it cannot', 
 })
 
 t.test('login page: strict headers, configuration in a data block, no script of its own', async (t) => {
-  const { url, provider } = await startWorld(t, { config: { 'login.brand.name': 'A & <B>' } })
+  const { url, provider } = await startGateway(t, { config: { 'login.brand.name': 'A & <B>' } })
   const answer = await send(`${url}/login?redirect=/x&reason=expired`, { headers: PAGE })
   t.equal(answer.status, 200)
   const csp = answer.headers.get('content-security-policy') ?? ''
@@ -394,7 +394,7 @@ t.test('login page: strict headers, configuration in a data block, no script of 
 })
 
 t.test('login page: real provider, the page may talk to Google and to nobody else', async (t) => {
-  const { url } = await startWorld(t, { config: { 'identityPlatform.endpoints': {} } })
+  const { url } = await startGateway(t, { config: { 'identityPlatform.endpoints': {} } })
   const answer = await send(`${url}/login`)
   t.match(
     answer.headers.get('content-security-policy'),
@@ -404,7 +404,7 @@ t.test('login page: real provider, the page may talk to Google and to nobody els
 })
 
 t.test('login page: a form posted before the script ran, the password is thrown away', async (t) => {
-  const { url, logText } = await startWorld(t)
+  const { url, logText } = await startGateway(t)
   const headers = { ...PAGE, origin: PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await send(`${url}/login`, {
     method: 'POST',
@@ -419,7 +419,7 @@ t.test('login page: a form posted before the script ran, the password is thrown 
 t.test(
   'assets: hashed, immutable, precompressed; unknown names are 404 and never the upstream’s (ASVS 13.4.3)',
   async (t) => {
-    const { url, upstream } = await startWorld(t)
+    const { url, upstream } = await startGateway(t)
     const html = await (await send(`${url}/login`)).text()
     const names = [...html.matchAll(/"(\/_auth\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '')
     t.ok(names.length >= 2, 'a script and a stylesheet')
@@ -446,7 +446,7 @@ t.test(
 )
 
 t.test('paths: our own addresses are never the application’s, by any method (ASVS 13.4.4)', async (t) => {
-  const { url, provider, upstream, signIn } = await startWorld(t)
+  const { url, provider, upstream, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   const rows = [
@@ -479,7 +479,7 @@ t.test('paths: all configurable; the default ones then belong to the application
     session: '/auth/session',
     home: '/start'
   }
-  const { url, provider } = await startWorld(t, { config: { paths, redirectParameter: 'next' } })
+  const { url, provider } = await startGateway(t, { config: { paths, redirectParameter: 'next' } })
   const signedOut = await send(`${url}/x`, { headers: PAGE })
   t.equal(signedOut.headers.get('location'), '/auth/sign-in?next=%2Fx')
   t.equal((await send(`${url}/auth/sign-in`)).status, 200)
@@ -501,7 +501,7 @@ t.test('paths: all configurable; the default ones then belong to the application
 t.test(
   'assertion: verifies against the published keys, names the gateway and the user, lives five minutes (ASVS 9.1.2, 9.2.4, 11.6.1, 13.2.1)',
   async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t)
+    const { url, provider, upstream, advance, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const cookie = await signIn('ada')
     const keys = createLocalJWKSet(Object(await (await send(`${url}/_auth/jwks.json`)).json()))
@@ -528,7 +528,7 @@ t.test(
 )
 
 t.test('forbidden: signed in but not allowed, 403 page says who, session kept (ASVS 8.3.1)', async (t) => {
-  const { url, provider, signIn } = await startWorld(t, {
+  const { url, provider, signIn } = await startGateway(t, {
     config: {
       'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
       'login.links.contact': 'mailto:help@example.com'
@@ -556,7 +556,7 @@ t.test(
   'forbidden: switch account, a login page and the old session until another takes its place',
   async (t) => {
     const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
-    const { url, provider, signIn } = await startWorld(t, { config: { 'access.rules': rules } })
+    const { url, provider, signIn } = await startGateway(t, { config: { 'access.rules': rules } })
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     provider.accounts.create({ uid: 'bob', email: 'bob@example.com', customClaims: { role: 'admin' } })
     const cookie = await signIn('ada')
@@ -578,7 +578,7 @@ t.test(
 )
 
 t.test('forbidden: account that is disabled, another account and back, nobody to sign out', async (t) => {
-  const { url, provider, signIn, advance } = await startWorld(t)
+  const { url, provider, signIn, advance } = await startGateway(t)
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   const cookie = await signIn('ada')
   provider.accounts.disable('ada')
@@ -592,7 +592,7 @@ t.test('forbidden: account that is disabled, another account and back, nobody to
 })
 
 t.test('answers: page loads get pages, all else JSON, whatever the user agent (ASVS 3.2.1)', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   const rows = [
     [{ 'sec-fetch-mode': 'navigate' }, 302],
     [{ 'sec-fetch-mode': 'navigate', accept: '*/*' }, 302],

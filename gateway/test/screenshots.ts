@@ -5,7 +5,7 @@ import { DEMO_USER, startDemo } from '../demo/demo.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser.ts'
-import { startWorld } from './fixtures/gateway.ts'
+import { startGateway } from './fixtures/gateway.ts'
 import { findFreePorts } from './fixtures/ports.ts'
 import { NARROW, show, startPreviewServer } from './fixtures/previews.ts'
 
@@ -125,7 +125,7 @@ async function takeBranded(browser: Browser): Promise<void> {
   writeFileSync(logo, LOGO)
   const [port = 0] = await findFreePorts(1)
   const publicUrl = `http://localhost:${port}`
-  await startWorld(ending, {
+  await startGateway(ending, {
     port,
     publicUrl,
     config: {

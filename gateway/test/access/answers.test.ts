@@ -5,7 +5,7 @@ import { createSites } from '../../src/access/sites.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../src/errors.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
-import { PAGE, startWorld, testConfig } from '../fixtures/gateway.ts'
+import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const FRAME = {
@@ -127,7 +127,7 @@ t.test('pages: every code has its heading, its sentence and the number of the re
 })
 
 t.test('pages: a page without a fault has no number', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   const answer = await send(`${url}/logout`, { headers: PAGE })
   t.equal(answer.status, 200)
   const html = await answer.text()
@@ -136,7 +136,7 @@ t.test('pages: a page without a fault has no number', async (t) => {
 })
 
 t.test('pages: no access, says who is signed in by what there is: address, name, uid', async (t) => {
-  const { url, provider, signIn } = await startWorld(t, {
+  const { url, provider, signIn } = await startGateway(t, {
     config: { 'access.rules': [{ path: '/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
   })
   const rows = [
@@ -155,7 +155,7 @@ t.test('pages: no access, says who is signed in by what there is: address, name,
 t.test(
   'to the login page: by a Location of bounded length; what is longer than a target leads home',
   async (t) => {
-    const { url, provider, signIn, advance } = await startWorld(t, {
+    const { url, provider, signIn, advance } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
     })
     const locationOf = async (path: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Switch } from '../../stand-in/stand-in.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
@@ -8,7 +8,7 @@ const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is curr
 t.test('decision log: provider away, a 503 names the subject and the tenant of the session', async (t) => {
   for (const tenant of [undefined, 'acme']) {
     const config = tenant === undefined ? {} : { 'identityPlatform.tenantId': tenant }
-    const { url, provider, signIn, advance, logLines } = await startWorld(t, { config })
+    const { url, provider, signIn, advance, logLines } = await startGateway(t, { config })
     provider.accounts.create({ uid: 'ada', ...(tenant === undefined ? {} : { tenantId: tenant }) })
     const cookie = await signIn('ada')
     provider.switches.refresh = AWAY
@@ -25,7 +25,7 @@ t.test('decision log: provider away, a 503 names the subject and the tenant of t
 
 t.test('decision log: whoever may not pass, a line with the code and the path (ASVS 16.3.2)', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
-  const { url, provider, signIn, logLines } = await startWorld(t, { config: { 'access.rules': rules } })
+  const { url, provider, signIn, logLines } = await startGateway(t, { config: { 'access.rules': rules } })
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const lineOf = async (headers: Record<string, string>) => {
@@ -55,7 +55,7 @@ t.test('decision log: whoever may not pass, a line with the code and the path (A
 t.test(
   'decision log: certificates away at first sight, the 503 names the subject all the same',
   async (t) => {
-    const { url, provider, signIn, advance, logLines } = await startWorld(t)
+    const { url, provider, signIn, advance, logLines } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     provider.switches.certificates = AWAY
@@ -66,7 +66,7 @@ t.test(
 )
 
 t.test('decision log: certificates that cannot verify, named once and not all of many', async (t) => {
-  const { provider, app, advance, logLines } = await startWorld(t)
+  const { provider, app, advance, logLines } = await startGateway(t)
   const published = (await (await send(provider.endpoints.certificates)).json()) as object
   const odd = Object.fromEntries(
     Array.from({ length: 7 }, (_, index) => [`odd-${index}-${'x'.repeat(99)}`, 'x'])

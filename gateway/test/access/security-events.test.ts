@@ -4,9 +4,9 @@ import {
   cookieHeader,
   PAGE,
   postSession,
-  startWorld,
-  type World,
-  type WorldOptions
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 
@@ -17,22 +17,25 @@ interface Teardown {
 }
 
 /** The events so far, without what every event has. */
-function eventsOf({ logLines }: World): Record<string, unknown>[] {
+function eventsOf({ logLines }: TestGateway): Record<string, unknown>[] {
   return logLines().filter(({ msg }) => msg === 'event')
 }
 
 /** What was written since the last look. */
-function watchEvents(world: World) {
+function watchEvents(gateway: TestGateway) {
   let seen = 0
   return () => {
-    const events = eventsOf(world).slice(seen)
+    const events = eventsOf(gateway).slice(seen)
     seen += events.length
     return events
   }
 }
 
-async function startQuiet(t: Teardown, { config = {}, ...options }: WorldOptions = {}): Promise<World> {
-  return await startWorld(t, { ...options, config: { 'log.level': 'silent', ...config } })
+async function startQuiet(
+  t: Teardown,
+  { config = {}, ...options }: TestGatewayOptions = {}
+): Promise<TestGateway> {
+  return await startGateway(t, { ...options, config: { 'log.level': 'silent', ...config } })
 }
 
 for (const level of QUIET) {
@@ -40,8 +43,8 @@ for (const level of QUIET) {
     `security events: level ${level}, a sign-in and a sign-out are written (ASVS 16.3.1, 16.2.1)`,
     async (t) => {
       const config = { 'log.level': level, 'login.providers': [{ id: 'google.com' }] }
-      const world = await startWorld(t, { config })
-      const { url, provider, logLines } = world
+      const gateway = await startGateway(t, { config })
+      const { url, provider, logLines } = gateway
       provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
       const { idToken, refreshToken } = await provider.signIn('ada', {
         provider: 'google.com',
@@ -75,13 +78,13 @@ for (const level of QUIET) {
 t.test(
   'security events: sign-out everywhere, and the sign-in that takes a session’s place (ASVS 16.3.1)',
   async (t) => {
-    const world = await startQuiet(t, { acquire: 'exchange' })
-    const { url, provider, signIn } = world
+    const gateway = await startQuiet(t, { acquire: 'exchange' })
+    const { url, provider, signIn } = gateway
     provider.accounts.create({ uid: 'ada' })
-    const events = watchEvents(world)
+    const events = watchEvents(gateway)
     const first = await signIn('ada')
     const [{ sessionId } = {}] = events()
-    world.advance(1)
+    gateway.advance(1)
     const { idToken, refreshToken } = await provider.signIn('ada')
     const second = cookieHeader(await postSession(url, idToken, refreshToken, { cookie: first }))
     t.match(events(), [
@@ -122,13 +125,13 @@ async function listRefusals(provider: StandIn): Promise<[string, string, string,
 t.test(
   'security events: a refused sign-in, with its code and whose it is (ASVS 16.3.1, 16.3.3, 16.2.1)',
   async (t) => {
-    const world = await startQuiet(t, {
+    const gateway = await startQuiet(t, {
       config: { 'session.requireVerifiedEmail': true, 'session.signInsPerMinute': 0 }
     })
-    const { url, provider } = world
+    const { url, provider } = gateway
     for (const uid of ['ada', 'eve', 'off', 'gone'])
       provider.accounts.create({ uid, email: `${uid}@example.com` })
-    const events = watchEvents(world)
+    const events = watchEvents(gateway)
     for (const [name, idToken, code, subject] of await listRefusals(provider)) {
       await postSession(url, idToken, 'x')
       const [event, ...others] = events()
@@ -146,10 +149,10 @@ t.test(
 )
 
 t.test('security events: more sign-ins than allowed, written (ASVS 16.3.3)', async (t) => {
-  const world = await startQuiet(t, { config: { 'session.signInsPerMinute': 1 } })
-  const { url } = world
+  const gateway = await startQuiet(t, { config: { 'session.signInsPerMinute': 1 } })
+  const { url } = gateway
   for (let count = 0; count < 2; count++) await postSession(url, 'nonsense', 'x')
-  t.match(eventsOf(world), [
+  t.match(eventsOf(gateway), [
     { event: 'session.refused', code: 'INVALID_ARGUMENT' },
     { event: 'session.refused', code: 'RATE_LIMITED' }
   ])
@@ -159,13 +162,13 @@ t.test(
   'security events: who may not pass, written; who is not signed in or may pass, not (ASVS 16.3.3)',
   async (t) => {
     const rule = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
-    const world = await startQuiet(t, { config: { 'access.rules': [rule] } })
-    const { url, port, provider, signIn } = world
+    const gateway = await startQuiet(t, { config: { 'access.rules': [rule] } })
+    const { url, port, provider, signIn } = gateway
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     const copy = cookie
     const last = cookie.at(-1) === 'A' ? 'B' : 'A'
-    const events = watchEvents(world)
+    const events = watchEvents(gateway)
     events()
 
     for (const headers of [{}, PAGE, { cookie }, { cookie: 'gatehouse=x' }])
@@ -203,7 +206,7 @@ t.test(
   }
 )
 
-const ENDINGS: readonly (readonly [string, string, string, (world: World) => void])[] = [
+const ENDINGS: readonly (readonly [string, string, string, (gateway: TestGateway) => void])[] = [
   ['revoked', 'TOKEN_REVOKED', 'provider', ({ provider }) => provider.accounts.revoke('ada')],
   ['deleted', 'USER_NOT_FOUND', 'provider', ({ provider }) => provider.accounts.delete('ada')],
   ['disabled', 'USER_DISABLED', 'provider', ({ provider }) => provider.accounts.disable('ada')],
@@ -213,17 +216,17 @@ const ENDINGS: readonly (readonly [string, string, string, (world: World) => voi
 for (const [name, code, by, end] of ENDINGS) {
   t.test(`security events: a session that is over for good, ${name} (ASVS 16.3.1)`, async (t) => {
     for (const path of ['/', '/_auth/session', '/login']) {
-      const world = await startQuiet(t, { config: { 'session.absoluteSeconds': 7200 } })
-      const { url, provider, signIn, advance } = world
+      const gateway = await startQuiet(t, { config: { 'session.absoluteSeconds': 7200 } })
+      const { url, provider, signIn, advance } = gateway
       provider.accounts.create({ uid: 'ada' })
       const cookie = await signIn('ada')
-      const events = watchEvents(world)
+      const events = watchEvents(gateway)
       const [{ sessionId } = {}] = events()
       advance(3601)
       await send(`${url}${path}`, { headers: { cookie } })
       t.strictSame(events(), [], 'a refresh is none')
       advance(3601 - 10)
-      end(world)
+      end(gateway)
       await send(`${url}${path}`, { headers: { cookie } })
       t.match(events(), [{ event: 'session.ended', code, by, subject: 'ada', sessionId }], path)
     }
@@ -236,11 +239,11 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
     closeWindow = run
     return () => {}
   }
-  const world = await startQuiet(t, { schedule, config: { 'session.signInsPerMinute': 0 } })
-  for (let count = 0; count < 50; count++) await postSession(world.url, 'nonsense', 'x')
-  t.equal(eventsOf(world).length, 10)
+  const gateway = await startQuiet(t, { schedule, config: { 'session.signInsPerMinute': 0 } })
+  for (let count = 0; count < 50; count++) await postSession(gateway.url, 'nonsense', 'x')
+  t.equal(eventsOf(gateway).length, 10)
   closeWindow()
-  t.match(world.logLines().at(-1), {
+  t.match(gateway.logLines().at(-1), {
     msg: 'events left out',
     level: 'warn',
     event: 'session.refused',
@@ -250,22 +253,22 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
 })
 
 t.test('security events: lines of strangers have a bounded length', async (t) => {
-  const world = await startQuiet(t)
+  const gateway = await startQuiet(t)
   const headers = {
     'user-agent': 'u'.repeat(5000),
     host: `${'h'.repeat(2000)}.example`,
     cookie: `gatehouse=2~1~${'A'.repeat(22)}~1~x~y~z`
   }
-  await send(`${world.url}/${'p'.repeat(9000)}`, { headers })
-  t.match(eventsOf(world), [{ code: 'INVALID_COOKIE_SIGNATURE' }])
-  t.ok(world.logText().length < 2000)
+  await send(`${gateway.url}/${'p'.repeat(9000)}`, { headers })
+  t.match(eventsOf(gateway), [{ code: 'INVALID_COOKIE_SIGNATURE' }])
+  t.ok(gateway.logText().length < 2000)
 })
 
 t.test(
   'security events: no token, cookie, key, query or e-mail address in any of them (ASVS 16.2.5)',
   async (t) => {
-    const world = await startQuiet(t)
-    const { url, provider, logText } = world
+    const gateway = await startQuiet(t)
+    const { url, provider, logText } = gateway
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
     const { idToken, refreshToken } = await provider.signIn('ada')
     const cookie = cookieHeader(await postSession(`${url}`, idToken, refreshToken))
@@ -274,7 +277,7 @@ t.test(
     await send(`${url}/logout?everywhere=1&x=hidden-query`, { method: 'POST', headers: { cookie } })
     await send(`${url}/logout?x=hidden-query`, { method: 'POST', headers: { cookie } })
     await send(`${url}/?x=hidden-query`, { headers: { cookie } })
-    t.ok(eventsOf(world).length >= 4)
+    t.ok(eventsOf(gateway).length >= 4)
     const secrets = [
       idToken,
       issued,

@@ -11,9 +11,9 @@ import {
   PAGE,
   PUBLIC_ORIGIN,
   postSession,
-  startWorld,
-  type World,
-  type WorldOptions
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { decodeClaims, startProvider } from '../fixtures/provider.ts'
@@ -27,26 +27,26 @@ const UMBRELLA_HOST = { host: 'umbrella.example.com:8080', origin: 'http://umbre
 
 type TenantId = string | null
 
-/** A world with the account `ada` in the project and in two tenants: three people. */
-async function startTenants(t: Test, tenants: Record<string, string>, options: WorldOptions = {}) {
+/** A gateway with the account `ada` in the project and in two tenants: three people. */
+async function startTenants(t: Test, tenants: Record<string, string>, options: TestGatewayOptions = {}) {
   const config = { 'identityPlatform.tenants': tenants, ...options.config }
-  const world = await startWorld(t, { ...options, config })
+  const gateway = await startGateway(t, { ...options, config })
   for (const tenantId of [null, 'acme', 'umbrella'] as const) {
     const email = `ada@${tenantId ?? 'project'}.example`
-    world.provider.accounts.create({ uid: 'ada', email, ...(tenantId === null ? {} : { tenantId }) })
+    gateway.provider.accounts.create({ uid: 'ada', email, ...(tenantId === null ? {} : { tenantId }) })
   }
   /** Signs `ada` of a tenant in; gives the answer of the gateway. */
   const enter = async (tenantId: TenantId, headers = {}) => {
-    const { idToken, refreshToken } = await signInAt(world.provider, tenantId)
-    return await postSession(world.url, idToken, refreshToken, headers)
+    const { idToken, refreshToken } = await signInAt(gateway.provider, tenantId)
+    return await postSession(gateway.url, idToken, refreshToken, headers)
   }
   const cookieOf = async (tenantId: TenantId, headers = {}) => {
     const answer = await enter(tenantId, headers)
     if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
     return cookieHeader(answer)
   }
-  const visit = (path: string, headers: Record<string, string>) => send(`${world.url}${path}`, { headers })
-  return { ...world, enter, cookieOf, visit }
+  const visit = (path: string, headers: Record<string, string>) => send(`${gateway.url}${path}`, { headers })
+  return { ...gateway, enter, cookieOf, visit }
 }
 
 /** The stand-in looks in the project's pool first, so its own `ada` is named by no tenant. */
@@ -713,7 +713,7 @@ t.test('tenants: a tenant that the configuration no longer has, its sessions are
   const first = await startTenants(t, BY_PATH)
   const cookie = await first.cookieOf('umbrella')
   const endpoints = { 'identityPlatform.endpoints': first.provider.endpoints }
-  const second: World = await startWorld(t, {
+  const second: TestGateway = await startGateway(t, {
     config: { 'identityPlatform.tenants': { '/acme/*': 'acme' }, ...endpoints }
   })
   const answer = await send(`${second.url}/umbrella/x`, { headers: { cookie } })

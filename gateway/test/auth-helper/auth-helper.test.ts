@@ -14,7 +14,7 @@ import { findAuthHelperOrigin } from '../../src/config/auth-helper-origin.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
-import { PAGE, PUBLIC_ORIGIN, startWorld, testConfig, type World } from '../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
@@ -63,12 +63,12 @@ async function startServer(t: Teardown, handler: Handler): Promise<{ url: string
 }
 
 /** A whole gateway that passes `/__/auth/*` on to this helper. */
-function startHelperWorld(
+function startWithHelper(
   t: Teardown,
   helperUrl: string,
   config: Record<string, unknown> = {}
-): Promise<World> {
-  return startWorld(t, { config: { 'login.federated.helperUrl': helperUrl, ...config } })
+): Promise<TestGateway> {
+  return startGateway(t, { config: { 'login.federated.helperUrl': helperUrl, ...config } })
 }
 
 interface Bare {
@@ -121,9 +121,9 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
   }
 }
 
-async function signedIn(world: World): Promise<string> {
-  world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-  return await world.signIn('ada')
+async function signedIn(gateway: TestGateway): Promise<string> {
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  return await gateway.signIn('ada')
 }
 
 /** A connection whose other side is read as it writes. */
@@ -140,7 +140,7 @@ function open(t: Teardown, port: number): { socket: Socket; text(): string } {
 
 t.test('auth helper: path and query go out byte for byte, for GET and HEAD', async (t) => {
   const helper = await startHelper(t)
-  const { port, upstream } = await startHelperWorld(t, helper.url)
+  const { port, upstream } = await startWithHelper(t, helper.url)
   const target = "/__/auth/handler?a=%2F%2f&b=%%zz&c=../x&d=a+b|{}'&e=//x&apiKey=k&oobCode=%C3%A4&&?=#".slice(
     0,
     -1
@@ -162,8 +162,8 @@ t.test('auth helper: path and query go out byte for byte, for GET and HEAD', asy
 
 t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 14.2.3)', async (t) => {
   const helper = await startHelper(t)
-  const world = await startHelperWorld(t, helper.url)
-  const cookie = await signedIn(world)
+  const gateway = await startWithHelper(t, helper.url)
+  const cookie = await signedIn(gateway)
   const headers = {
     cookie: `app=1; ${cookie}`,
     authorization: 'Bearer abc.def.ghi',
@@ -193,7 +193,7 @@ t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   await sendRaw(
-    world.port,
+    gateway.port,
     `POST /__/auth/handler HTTP/1.1\r\nHost: localhost:8080\r\n${lines.join('\r\n')}\r\nContent-Length: 3\r\nConnection: close\r\n\r\na=b`
   )
   const { connection: _ours, ...seen } = helper.seen[0]?.headers ?? {}
@@ -215,12 +215,16 @@ t.test('auth helper: a signed-in visitor, nothing of the session goes out (ASVS 
   const everything = JSON.stringify(helper.seen)
   for (const part of cookie.split('; '))
     t.notOk(everything.includes(part.slice(part.indexOf('=') + 1)), 'cookie')
-  t.equal((await send(`${world.url}/_auth/session`, { headers: { cookie } })).status, 200, 'it was a session')
+  t.equal(
+    (await send(`${gateway.url}/_auth/session`, { headers: { cookie } })).status,
+    200,
+    'it was a session'
+  )
 })
 
 t.test('auth helper: names in Connection end here, but not the length of the body', async (t) => {
   const helper = await startHelper(t)
-  const { port } = await startHelperWorld(t, helper.url)
+  const { port } = await startWithHelper(t, helper.url)
   const post = (connection: string) =>
     sendRaw(
       port,
@@ -270,7 +274,7 @@ t.test(
       res.writeHead(203, headers)
       res.end('<p>')
     })
-    const { url } = await startHelperWorld(t, helper.url)
+    const { url } = await startWithHelper(t, helper.url)
     const answer = await request(`${url}/__/auth/handler`)
     const { date: _date, connection: _c, 'keep-alive': _k, 'x-request-id': id, ...headers } = answer.headers
     t.equal(answer.statusCode, 203)
@@ -298,7 +302,7 @@ t.test(
 
 t.test('auth helper: silence about caching is no-store, but on a 304', async (t) => {
   const helper = await startHelper(t, (res, { url }) => res.writeHead(Number(url.slice(-3))).end())
-  const { url } = await startHelperWorld(t, helper.url)
+  const { url } = await startWithHelper(t, helper.url)
   for (const [status, expected] of [
     [200, 'no-store'],
     [404, 'no-store'],
@@ -318,7 +322,7 @@ t.test('auth helper: compressed answers pass as they are, with their length', as
     res.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length })
     res.end(zipped)
   })
-  const { url } = await startHelperWorld(t, helper.url)
+  const { url } = await startWithHelper(t, helper.url)
   const answer = await request(`${url}/__/auth/handler.js`, { headers: { 'accept-encoding': 'gzip' } })
   t.match(answer.headers, { 'content-encoding': 'gzip', 'content-length': String(zipped.length) })
   t.equal(gunzipSync(Buffer.from(await answer.body.arrayBuffer())).length, 100_000)
@@ -329,18 +333,22 @@ t.test('auth helper: compressed answers pass as they are, with their length', as
 
 t.test('auth helper: posts of other sites pass here and nowhere else', async (t) => {
   const helper = await startHelper(t)
-  const world = await startHelperWorld(t, helper.url)
-  const cookie = await signedIn(world)
+  const gateway = await startWithHelper(t, helper.url)
+  const cookie = await signedIn(gateway)
   for (const site of [
     { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'null', 'sec-fetch-site': 'cross-site' }
   ]) {
     const headers = { ...POSTED.headers, ...site, cookie }
-    const posted = await send(`${world.url}/__/auth/handler`, { ...POSTED, headers, body: 'SAMLResponse=x' })
+    const posted = await send(`${gateway.url}/__/auth/handler`, {
+      ...POSTED,
+      headers,
+      body: 'SAMLResponse=x'
+    })
     t.equal(posted.status, 200, site.origin)
     t.match(helper.seen.at(-1), { method: 'POST', body: 'SAMLResponse=x', headers: { origin: site.origin } })
     for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login']) {
-      const refused = await send(`${world.url}${path}`, { ...POSTED, headers, body: 'SAMLResponse=x' })
+      const refused = await send(`${gateway.url}${path}`, { ...POSTED, headers, body: 'SAMLResponse=x' })
       t.equal(refused.status, 403, `${path} ${site.origin}`)
       t.match(await refused.text(), 'ORIGIN_MISMATCH')
     }
@@ -349,7 +357,7 @@ t.test('auth helper: posts of other sites pass here and nowhere else', async (t)
 
 t.test('auth helper: other methods, 405 with Allow, nothing reaches the helper', async (t) => {
   const helper = await startHelper(t)
-  const { url, upstream } = await startHelperWorld(t, helper.url)
+  const { url, upstream } = await startWithHelper(t, helper.url)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     const answer = await send(`${url}/__/auth/handler`, { method })
     t.equal(answer.status, 405, method)
@@ -414,17 +422,17 @@ t.test(
   'auth helper: every other spelling and path below /__ reaches neither helper nor application (ASVS 1.3.6)',
   async (t) => {
     const helper = await startHelper(t)
-    const world = await startHelperWorld(t, helper.url, {
+    const gateway = await startWithHelper(t, helper.url, {
       'access.rules': [
         { path: '/__/*', allow: 'public' },
         { path: '/*', allow: 'public' }
       ]
     })
-    const cookie = await signedIn(world)
+    const cookie = await signedIn(gateway)
     for (const path of OTHER_PATHS) {
       for (const method of ['GET', 'POST', 'PUT', 'PROPFIND', 'OPTIONS']) {
         const answer = await sendRaw(
-          world.port,
+          gateway.port,
           `${method} ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
         )
         const status = answer.slice(9, 12)
@@ -433,7 +441,7 @@ t.test(
       }
     }
     t.equal(helper.seen.length, 0)
-    t.equal(world.upstream.seen.length, 0)
+    t.equal(gateway.upstream.seen.length, 0)
     for (const path of [
       '/_/auth/handler',
       '/__x/auth',
@@ -444,14 +452,14 @@ t.test(
       t.equal(
         (
           await sendRaw(
-            world.port,
+            gateway.port,
             `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`
           )
         ).slice(9, 12),
         '200',
         `${path} is the application’s`
       )
-    t.equal(world.upstream.seen.length, 5)
+    t.equal(gateway.upstream.seen.length, 5)
   }
 )
 
@@ -459,8 +467,8 @@ t.test(
   'auth helper: WebSocket upgrades below /__ are refused, signed in and from our own site',
   async (t) => {
     const helper = await startHelper(t)
-    const world = await startHelperWorld(t, helper.url)
-    const cookie = await signedIn(world)
+    const gateway = await startWithHelper(t, helper.url)
+    const cookie = await signedIn(gateway)
     const upgrade =
       'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
     for (const [path, status] of [
@@ -471,16 +479,16 @@ t.test(
       ['/__', 404]
     ] as const) {
       const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nCookie: ${cookie}\r\n${upgrade}\r\n\r\n`
-      t.match(await sendRaw(world.port, head), new RegExp(`^HTTP/1.1 ${status} `), path)
+      t.match(await sendRaw(gateway.port, head), new RegExp(`^HTTP/1.1 ${status} `), path)
     }
     t.equal(helper.seen.length, 0)
-    t.equal(world.upstream.seen.length, 0)
+    t.equal(gateway.upstream.seen.length, 0)
   }
 )
 
 t.test('auth helper: switched off, 404 for all of it, and still never the application’s', async (t) => {
   const helper = await startHelper(t)
-  const world = await startHelperWorld(t, helper.url, {
+  const gateway = await startWithHelper(t, helper.url, {
     'login.federated.helper': 'firebaseapp',
     'access.default': 'public'
   })
@@ -492,18 +500,18 @@ t.test('auth helper: switched off, 404 for all of it, and still never the applic
     '/%5f%5f/x'
   ]) {
     for (const method of ['GET', 'POST', 'DELETE'])
-      t.equal((await send(`${world.url}${path}`, { method })).status, 404, `${method} ${path}`)
+      t.equal((await send(`${gateway.url}${path}`, { method })).status, 404, `${method} ${path}`)
   }
   t.equal(helper.seen.length, 0)
-  t.equal(world.upstream.seen.length, 0)
-  t.equal((await send(`${world.url}/x`)).status, 200, 'the rest is')
+  t.equal(gateway.upstream.seen.length, 0)
+  t.equal((await send(`${gateway.url}/x`)).status, 200, 'the rest is')
 })
 
 t.test(
   'auth helper: a body of 1 MiB passes, one byte more is refused, with a length and in chunks',
   async (t) => {
     const helper = await startHelper(t)
-    const { url } = await startHelperWorld(t, helper.url)
+    const { url } = await startWithHelper(t, helper.url)
     const chunks = (bytes: number) =>
       Readable.from(
         (function* () {
@@ -560,7 +568,7 @@ t.test(
 
 t.test('auth helper: a body of a GET stays here', async (t) => {
   const helper = await startHelper(t)
-  const { port } = await startHelperWorld(t, helper.url)
+  const { port } = await startWithHelper(t, helper.url)
   const answer = await sendRaw(
     port,
     'GET /__/auth/iframe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello'
@@ -651,7 +659,7 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
     res.writeHead(302, { location })
     res.end()
   })
-  const { url } = await startHelperWorld(t, helper.url)
+  const { url } = await startWithHelper(t, helper.url)
   const follow = (to: string) => send(`${url}/__/auth/handler?to=${encodeURIComponent(to)}`)
   for (const [to, expected] of [
     ['https://idp.example/x?SAMLRequest=a%2Bb', 'https://idp.example/x?SAMLRequest=a%2Bb'],
@@ -675,7 +683,7 @@ t.test(
   'auth helper: on a tenant’s host, that host is the auth domain and where redirects lead',
   async (t) => {
     const helper = await startHelper(t, (res) => res.writeHead(302, { location: '/__/auth/x' }).end())
-    const { url } = await startHelperWorld(t, helper.url, {
+    const { url } = await startWithHelper(t, helper.url, {
       'identityPlatform.tenants': { 'acme.example.com': 'acme' }
     })
     for (const [host, own] of [
@@ -698,7 +706,7 @@ t.test(
 
 t.test('auth helper: init.json is ours, for GET and HEAD, and never asked for elsewhere', async (t) => {
   const helper = await startHelper(t)
-  const { url, provider } = await startHelperWorld(t, helper.url)
+  const { url, provider } = await startWithHelper(t, helper.url)
   const settings = await send(`${url}/__/firebase/init.json?x=1`)
   t.equal(settings.status, 200)
   t.match(settings.headers.get('content-type'), 'application/json')
@@ -717,7 +725,7 @@ t.test(
   'auth helper: nobody answers, 503 as JSON and as a page; one warning that names the cause',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
-    const { url, logLines } = await startHelperWorld(t, `http://127.0.0.1:${port}`)
+    const { url, logLines } = await startWithHelper(t, `http://127.0.0.1:${port}`)
     const json = await send(`${url}/__/auth/handler?oobCode=secret`)
     t.equal(json.status, 503)
     t.match(await json.json(), { code: 'PROVIDER_UNAVAILABLE' })
@@ -849,7 +857,7 @@ t.test('auth helper: the client goes away, the helper’s request ends too', asy
 
 t.test('auth helper: one line at info for each request, without its query', async (t) => {
   const helper = await startHelper(t)
-  const { url, logLines, logText } = await startHelperWorld(t, helper.url)
+  const { url, logLines, logText } = await startWithHelper(t, helper.url)
   await send(`${url}/__/auth/handler?oobCode=secret-code`, { headers: { 'user-agent': 'ua' } })
   const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
   t.match(lines, [
@@ -871,15 +879,15 @@ t.test('auth helper: closing the gateway closes its connections', async (t) => {
     res.setHeader('keep-alive', 'timeout=600')
     res.end('ok')
   })
-  const { url, app } = await startHelperWorld(t, helperUrl)
+  const { url, app } = await startWithHelper(t, helperUrl)
   t.equal((await send(`${url}/__/auth/handler`)).status, 200)
   await app.close()
   await done
 })
 
 t.test('auth helper: no spelling of its paths is a redirect target', async (t) => {
-  const world = await startWorld(t)
-  const cookie = await signedIn(world)
+  const gateway = await startGateway(t)
+  const cookie = await signedIn(gateway)
   for (const value of [
     '/__/auth/handler',
     '/__',
@@ -895,13 +903,13 @@ t.test('auth helper: no spelling of its paths is a redirect target', async (t) =
     '//__/auth/handler',
     '/\\__/auth/handler'
   ]) {
-    const answer = await send(`${world.url}/login?redirect=${encodeURIComponent(value)}`, {
+    const answer = await send(`${gateway.url}/login?redirect=${encodeURIComponent(value)}`, {
       headers: { ...PAGE, cookie }
     })
     t.equal(answer.status, 302)
     t.equal(answer.headers.get('location'), '/', value)
   }
-  const other = await send(`${world.url}/login?redirect=/__x/auth`, { headers: { ...PAGE, cookie } })
+  const other = await send(`${gateway.url}/login?redirect=/__x/auth`, { headers: { ...PAGE, cookie } })
   t.equal(other.headers.get('location'), '/__x/auth', 'a path that only looks alike is one')
 })
 

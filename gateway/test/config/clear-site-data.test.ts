@@ -6,8 +6,8 @@ import {
   PAGE,
   postSession,
   SIGNATURE_KEY,
-  startWorld,
-  type World
+  startGateway,
+  type TestGateway
 } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
@@ -20,27 +20,27 @@ const BOTH = { 'logout.clearSiteData': ['storage', 'cache'] }
 const EXPECTED = '"storage", "cache"'
 const FOLLOWED = { ...PAGE, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }
 
-interface Stage extends World {
+interface VisitedGateway extends TestGateway {
   enter(uid: string): Promise<string>
   ask(path: string, options: SendOptions): Promise<Response>
 }
 
-async function startStage(
+async function startVisited(
   t: Test,
   config: Record<string, unknown> = {},
   origin: string = publicUrl
-): Promise<Stage> {
-  const world = await startWorld(t, {
+): Promise<VisitedGateway> {
+  const gateway = await startGateway(t, {
     publicUrl: origin,
     config: { ...BOTH, 'session.revocationCheckSeconds': 60, ...config }
   })
   return {
-    ...world,
-    ask: (path, options) => send(`${world.url}${path}`, options),
+    ...gateway,
+    ask: (path, options) => send(`${gateway.url}${path}`, options),
     async enter(uid) {
-      world.provider.accounts.create({ uid })
-      const { idToken, refreshToken } = await world.provider.signIn(uid)
-      const answer = await postSession(world.url, idToken, refreshToken, { origin })
+      gateway.provider.accounts.create({ uid })
+      const { idToken, refreshToken } = await gateway.provider.signIn(uid)
+      const answer = await postSession(gateway.url, idToken, refreshToken, { origin })
       if (answer.headers.has(NAME)) throw new Error('a sign-in deletes nothing')
       return cookieHeader(answer)
     }
@@ -48,7 +48,7 @@ async function startStage(
 }
 
 /** Every way to sign out. */
-async function signOuts({ ask, enter }: Stage, origin: string): Promise<Response[]> {
+async function signOuts({ ask, enter }: VisitedGateway, origin: string): Promise<Response[]> {
   const post = { method: 'POST', headers: { origin } }
   return [
     await ask('/logout', { ...post, headers: { ...post.headers, cookie: await enter('call') } }),
@@ -64,8 +64,8 @@ t.test('clear-site-data: every sign-out, what the configuration names (ASVS 14.3
     [['cache'], '"cache"'],
     [['storage'], '"storage"']
   ] as const) {
-    const stage = await startStage(t, { 'logout.clearSiteData': kinds })
-    const answers = await signOuts(stage, publicUrl)
+    const gateway = await startVisited(t, { 'logout.clearSiteData': kinds })
+    const answers = await signOuts(gateway, publicUrl)
     t.same(
       answers.map(({ status }) => status),
       [204, 303, 303, 204]
@@ -79,15 +79,15 @@ t.test('clear-site-data: not configured, or http, never', async (t) => {
     [{ 'logout.clearSiteData': [] }, publicUrl],
     [{}, 'http://localhost:8080']
   ] as const) {
-    const stage = await startStage(t, config, origin)
-    for (const { headers } of await signOuts(stage, origin)) t.equal(headers.get(NAME), null)
+    const gateway = await startVisited(t, config, origin)
+    for (const { headers } of await signOuts(gateway, origin)) t.equal(headers.get(NAME), null)
     const { askAll } = await startOwnAnswers(t, { publicUrl: origin, config: { ...BOTH, ...config } })
     for (const { name, headers } of await askAll()) t.equal(headers.get(NAME), null, name)
   }
 })
 
 /** How a session can come to its end without a sign-out. */
-const ENDS: [name: string, end: (stage: Stage, uid: string) => void][] = [
+const ENDS: [name: string, end: (gateway: VisitedGateway, uid: string) => void][] = [
   ['disabled', ({ provider }, uid) => void provider.accounts.update(uid, { disabled: true })],
   ['deleted', ({ provider }, uid) => void provider.accounts.delete(uid)],
   ['over', ({ advance }) => advance(1000)]
@@ -103,15 +103,15 @@ t.test(
         ['/_auth/session', {}, name === 'disabled' ? 403 : 401],
         ['/login', PAGE, 200]
       ] as const) {
-        const stage = await startStage(t, { 'session.absoluteSeconds': 900 })
-        const cookie = await stage.enter('ada')
-        end(stage, 'ada')
-        stage.advance(61)
-        const answer = await stage.ask(path, { headers: { ...headers, cookie } })
+        const gateway = await startVisited(t, { 'session.absoluteSeconds': 900 })
+        const cookie = await gateway.enter('ada')
+        end(gateway, 'ada')
+        gateway.advance(61)
+        const answer = await gateway.ask(path, { headers: { ...headers, cookie } })
         t.equal(answer.status, status, `${name} ${path}`)
         t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
         t.equal(answer.headers.get(NAME), EXPECTED, `${name} ${path}`)
-        const again = await stage.ask(path, { headers })
+        const again = await gateway.ask(path, { headers })
         t.equal(again.headers.get(NAME), null, 'without the cookie there is nothing to end')
       }
     }
@@ -119,7 +119,7 @@ t.test(
 )
 
 t.test('clear-site-data: a copy of a cookie that has signed out, too (ASVS 14.3.1)', async (t) => {
-  const { enter, ask } = await startStage(t)
+  const { enter, ask } = await startVisited(t)
   const cookie = await enter('ada')
   await ask('/logout', { method: 'POST', headers: { origin: publicUrl, cookie } })
   t.equal((await ask('/x', { headers: { cookie } })).headers.get(NAME), EXPECTED)
@@ -127,7 +127,7 @@ t.test('clear-site-data: a copy of a cookie that has signed out, too (ASVS 14.3.
 
 t.test('clear-site-data: a refusal that ends no session deletes nothing', async (t) => {
   const rules = [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }]
-  const { enter, ask, provider, advance } = await startStage(t, { 'access.rules': rules })
+  const { enter, ask, provider, advance } = await startVisited(t, { 'access.rules': rules })
   const cookie = await enter('ada')
   const refused = [
     await ask('/x', {}),
@@ -187,7 +187,7 @@ async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Pro
   })
   t.teardown(() => application.close())
   const [port = 0] = await findFreePorts(1)
-  await startWorld(t, {
+  await startGateway(t, {
     publicUrl: `https://localhost:${port}`,
     port,
     upstreamUrl: application.url,

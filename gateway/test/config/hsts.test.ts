@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { strictTransportSecurityOf } from '../../src/config/hsts.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
-import { postSession, SIGNATURE_KEY, startWorld, testConfig } from '../fixtures/gateway.ts'
+import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
@@ -37,7 +37,7 @@ async function headersThrough(t: Test, answer: (res: ServerResponse) => void): P
     res.end('x')
   })
   t.teardown(() => application.close())
-  const { port } = await startWorld(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
+  const { port } = await startGateway(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
   const text = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   return [...text.matchAll(/^strict-transport-security:(.*)\r$/gim)].map(([, value = '']) => value.trim())
 }
@@ -85,7 +85,7 @@ t.test('hsts: a WebSocket that the application accepts or refuses (ASVS 3.4.1)',
   t.teardown(() => application.close())
   const address = application.address()
   const upstreamUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const { port } = await startWorld(t, { publicUrl, upstreamUrl, config: OPEN })
+  const { port } = await startGateway(t, { publicUrl, upstreamUrl, config: OPEN })
   for (const [path, status] of [
     ['/accepts', 101],
     ['/refuses', 403]
@@ -108,7 +108,7 @@ t.test('hsts: the federated sign-in helper, ours and never its own (ASVS 3.4.1)'
   })
   t.teardown(() => helper.close())
   const config = { 'login.federated.helperUrl': helper.url }
-  const { url } = await startWorld(t, { publicUrl, config })
+  const { url } = await startGateway(t, { publicUrl, config })
   for (const [path, status] of [
     ['/__/auth/handler', 200],
     ['/__/auth/broken', 503],
@@ -118,14 +118,14 @@ t.test('hsts: the federated sign-in helper, ours and never its own (ASVS 3.4.1)'
     t.equal(answer.status, status)
     t.equal(answer.headers.get(NAME), A_YEAR, path)
   }
-  const plain = await startWorld(t, { config })
+  const plain = await startGateway(t, { config })
   t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'http: not even the helper’s')
 })
 
 t.test(
   'hsts: a limit that is reached, a body that is too large, a provider that is away, all have it',
   async (t) => {
-    const { url, provider } = await startWorld(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
+    const { url, provider } = await startGateway(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
     provider.accounts.create({ uid: 'ada' })
     const { idToken, refreshToken } = await provider.signIn('ada')
     const answers = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]

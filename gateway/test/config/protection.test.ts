@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { isPublicSuffix } from '../../src/config/public-suffix.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
-import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
+import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const GOOD = {
@@ -131,7 +131,7 @@ t.test(
       [{ 'cookie.domain': 'example.com' }, '__Secure-gatehouse', true],
       [{ 'cookie.domain': 'example.com', 'cookie.name': '__Secure-sid' }, '__Secure-sid', true]
     ] as const) {
-      const { url, provider } = await startWorld(t, { publicUrl, config })
+      const { url, provider } = await startGateway(t, { publicUrl, config })
       provider.accounts.create({ uid: 'ada' })
       const { idToken, refreshToken } = await provider.signIn('ada')
       const signedIn = await postSession(url, idToken, refreshToken, { origin: publicUrl })

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { PUBLIC_ORIGIN, startWorld } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 /** Signs a new account in, with this body to the session endpoint. Gives the status and the cookies that were set. */
-async function startSessionWith(t: Parameters<typeof startWorld>[0]) {
-  const { url, provider } = await startWorld(t)
+async function startSessionWith(t: Parameters<typeof startGateway>[0]) {
+  const { url, provider } = await startGateway(t)
   let accounts = 0
   return async (writeBody: (refreshToken: string) => string) => {
     const uid = `ada-${++accounts}`

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createVisibleClaims } from '../../src/endpoints/visible-claims.ts'
 import { findClaim, pickClaims } from '../../src/session/named-claims.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
-import { SIGNATURE_KEY, startWorld, testConfig } from '../fixtures/gateway.ts'
+import { SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const CLAIMS = {
@@ -130,7 +130,7 @@ t.test('who am I: an internal claim stays inside, also for the account itself (A
     [{ 'session.visibleClaims': 'all' }, { note: 'do not lend', desk: 7 }]
   ]
   for (const [config, internal] of rows) {
-    const { url, provider, signIn } = await startWorld(t, { config })
+    const { url, provider, signIn } = await startGateway(t, { config })
     const customClaims = { internal: CLAIMS.internal }
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true, customClaims })
     const headers = { cookie: await signIn('ada') }
@@ -143,7 +143,7 @@ t.test('who am I: an internal claim stays inside, also for the account itself (A
 t.test('who am I: the tenant, whatever claims are visible', async (t) => {
   const tenant = 'acme-x1'
   const config = { 'identityPlatform.tenantId': tenant, 'session.visibleClaims': [] }
-  const { url, provider, signIn } = await startWorld(t, { config, tenants: [tenant] })
+  const { url, provider, signIn } = await startGateway(t, { config, tenants: [tenant] })
   provider.accounts.create({ uid: 'ada', tenantId: tenant })
   const headers = { cookie: await signIn('ada') }
   t.match(await (await send(`${url}/_auth/session`, { headers })).json(), { uid: 'ada', tenant, claims: {} })

@@ -4,8 +4,8 @@ import {
   PAGE,
   PUBLIC_ORIGIN,
   postSession,
-  startWorld,
-  type World
+  startGateway,
+  type TestGateway
 } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
@@ -46,7 +46,7 @@ const SPOOFS = [
 
 for (const [name, header] of SPOOFS) {
   t.test(`identity headers: ${name}, the upstream sees the real identity once, or none`, async (t) => {
-    const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+    const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
     const cookie = await signIn('ada')
     await sendRaw(port, http('GET /private', header, `Cookie: ${cookie}`))
@@ -65,7 +65,7 @@ for (const [name, header] of SPOOFS) {
 }
 
 t.test('identity headers: absent claims give no header, not the client’s (ASVS 4.1.3)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+  const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
   provider.accounts.create({ uid: 'nameless' })
   const cookie = await signIn('nameless')
   const forged = [
@@ -106,7 +106,7 @@ const CLIENT_WORDS = [
 ]
 
 t.test('forwarding headers: a client’s are dropped for the gateway’s own (ASVS 4.1.3, 15.3.4)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t)
+  const { port, provider, upstream, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   await sendRaw(port, http('GET /', ...CLIENT_WORDS, `Cookie: ${cookie}`))
@@ -136,7 +136,7 @@ t.test('forwarding headers: a client’s are dropped for the gateway’s own (AS
 })
 
 t.test('forwarding headers: a listed proxy is believed on client and request id (ASVS 15.3.4)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t, {
+  const { port, provider, upstream, signIn } = await startGateway(t, {
     config: { trustedProxies: ['127.0.0.0/8'] }
   })
   provider.accounts.create({ uid: 'ada' })
@@ -155,7 +155,7 @@ t.test('forwarding headers: a listed proxy is believed on client and request id 
 t.test(
   'cookies: the gateway’s never reach the upstream, the app’s do, on protected and public paths (ASVS 14.2.4)',
   async (t) => {
-    const { url, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+    const { url, provider, upstream, signIn } = await startGateway(t, { config: RULES })
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     const rows = [
@@ -180,7 +180,7 @@ t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive'
     res.end('x')
   })
   t.teardown(() => app.close())
-  const { url, provider, signIn, advance } = await startWorld(t, { upstreamUrl: app.url })
+  const { url, provider, signIn, advance } = await startGateway(t, { upstreamUrl: app.url })
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   const answer = await send(`${url}/`, { headers: { cookie } })
@@ -195,7 +195,7 @@ t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive'
   )
 })
 
-async function stolenVariants({ signIn, provider }: World): Promise<[name: string, cookie: string][]> {
+async function stolenVariants({ signIn, provider }: TestGateway): Promise<[name: string, cookie: string][]> {
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'eve' })
   const ada = await signIn('ada')
@@ -225,26 +225,26 @@ async function stolenVariants({ signIn, provider }: World): Promise<[name: strin
 }
 
 t.test('session cookie: every tampered value counts as not signed in, none is a 500', async (t) => {
-  const world = await startWorld(t)
-  for (const [name, cookie] of await stolenVariants(world)) {
-    const answer = await send(`${world.url}/`, { headers: { cookie } })
+  const gateway = await startGateway(t)
+  for (const [name, cookie] of await stolenVariants(gateway)) {
+    const answer = await send(`${gateway.url}/`, { headers: { cookie } })
     t.equal(answer.status, 401, name)
     t.match(
       Object(await answer.json()).code,
       /^(MALFORMED_CREDENTIALS|INVALID_COOKIE_SIGNATURE|MISSING_CREDENTIALS)$/,
       name
     )
-    const page = await send(`${world.url}/`, { headers: { ...PAGE, cookie } })
+    const page = await send(`${gateway.url}/`, { headers: { ...PAGE, cookie } })
     t.equal(page.status, 302, name)
   }
-  t.equal(world.upstream.seen.length, 0)
-  t.equal(world.provider.calls.refresh, 2, 'no forged token reached the refresh call')
+  t.equal(gateway.upstream.seen.length, 0)
+  t.equal(gateway.provider.calls.refresh, 2, 'no forged token reached the refresh call')
 })
 
 t.test(
   'canonical path: a public rule matches only its own spelling, whatever the upstream would make of others (ASVS 1.1.1, 8.2.1)',
   async (t) => {
-    const { port, upstream } = await startWorld(t, { config: RULES })
+    const { port, upstream } = await startGateway(t, { config: RULES })
     const rows = [
       ['/public/x', 200],
       ['/public/x?y=/../z', 200],
@@ -302,7 +302,7 @@ t.test(
 )
 
 t.test('canonical path: a protected path goes to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t)
+  const { port, provider, upstream, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   const targets = [
@@ -331,7 +331,7 @@ t.test('canonical path: a protected path goes to the upstream byte for byte (ASV
 })
 
 t.test('claim rules: no spelling of the path escapes them (ASVS 8.2.1)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
+  const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const ada = await signIn('ada')
@@ -393,7 +393,7 @@ const REDIRECTS = [
 t.test(
   'redirect target: judged once, on the server, after normalising; wrong ones become home (ASVS 1.2.2, 3.7.2)',
   async (t) => {
-    const { url, provider, signIn } = await startWorld(t)
+    const { url, provider, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     for (const [value, expected] of REDIRECTS) {
@@ -410,7 +410,7 @@ t.test(
 )
 
 t.test('redirect target: a path asked for signed out never becomes another host', async (t) => {
-  const { port } = await startWorld(t)
+  const { port } = await startGateway(t)
   const answer = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
   t.match(answer, /^HTTP\/1.1 400 /)
   t.notMatch(answer, /location:/i)
@@ -419,7 +419,7 @@ t.test('redirect target: a path asked for signed out never becomes another host'
 t.test(
   'origin: calls that change something are refused from other sites and pass from our own (ASVS 3.5.1)',
   async (t) => {
-    const { url, provider, signIn } = await startWorld(t)
+    const { url, provider, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     const { idToken, refreshToken } = await provider.signIn('ada')
@@ -455,7 +455,7 @@ t.test(
 )
 
 t.test('origin: no answer ever grants another site access (CORS) (ASVS 3.4.2)', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
     for (const method of ['OPTIONS', 'GET']) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
@@ -466,7 +466,7 @@ t.test('origin: no answer ever grants another site access (CORS) (ASVS 3.4.2)', 
 })
 
 t.test('sign-in: a new session replaces the old one with all its parts', async (t) => {
-  const { url, provider, signIn } = await startWorld(t)
+  const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({
     uid: 'big',
     customClaims: { roles: 'r'.repeat(900) },
@@ -487,7 +487,7 @@ t.test('sign-in: a new session replaces the old one with all its parts', async (
 })
 
 t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2, 14.3.2)', async (t) => {
-  const { url, provider } = await startWorld(t)
+  const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   const answers = [
@@ -507,7 +507,7 @@ t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2,
 })
 
 t.test('requests that are none: the refusal’s request id leads to a log line', async (t) => {
-  const { port, logLines } = await startWorld(t)
+  const { port, logLines } = await startGateway(t)
   const rows = [
     ['GET / HTTP/1.1\r\nHost: a\r\nUser-Agent: \x1b[31mred\r\n\r\n', 'INVALID_REQUEST'],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 'HEADERS_TOO_LARGE'],
@@ -525,7 +525,7 @@ t.test('requests that are none: the refusal’s request id leads to a log line',
 })
 
 t.test('requests that are none: bytes in, a code out, nothing upstream (ASVS 4.2.1, 13.4.4)', async (t) => {
-  const { port, upstream } = await startWorld(t, { config: RULES })
+  const { port, upstream } = await startGateway(t, { config: RULES })
   const rows = [
     [
       'GET /public/x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',

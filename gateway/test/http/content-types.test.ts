@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PAGE, PUBLIC_ORIGIN, postSession, startWorld } from '../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -8,7 +8,7 @@ const JSON_TEXT = 'application/json; charset=utf-8'
 t.test(
   'content types: every answer of ours with a body says its type and charset (ASVS 4.1.1)',
   async (t) => {
-    const { url, port, provider } = await startWorld(t, { upstreamUrl: 'http://127.0.0.1:9' })
+    const { url, port, provider } = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
     provider.accounts.create({ uid: 'ada' })
     const { idToken, refreshToken } = await provider.signIn('ada')
     const signedIn = await postSession(url, idToken, refreshToken)

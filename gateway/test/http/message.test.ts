@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import t from 'tap'
 import { hasBody, isBodyPending } from '../../src/http/body.ts'
 import { judgeMessage } from '../../src/http/message.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 
 /** A request as Node hands it on. `complete`: has all of it come? */
@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<string, string>> = {
 t.test(
   'messages: a header that decides and comes twice, 400 in whatever case; nothing reaches the upstream (ASVS 15.3.7)',
   async (t) => {
-    const { port, upstream, logLines } = await startWorld(t, {
+    const { port, upstream, logLines } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/public', allow: 'public' }] }
     })
     const get = (lines: readonly string[]) =>

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { request } from 'undici'
 import { createOpenStreams } from '../../src/http/open-streams.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
@@ -55,17 +55,17 @@ t.test('open streams: at a shutdown an event stream ends properly, and does not 
     req.socket.once('close', closed)
   })
   t.teardown(() => application.close())
-  const world = await startWorld(t, {
+  const gateway = await startGateway(t, {
     upstreamUrl: application.url,
     config: { 'access.default': 'public' }
   })
-  const answer = await request(`${world.url}/events`)
+  const answer = await request(`${gateway.url}/events`)
   const chunks: string[] = []
   for await (const chunk of answer.body) {
     chunks.push(String(chunk))
-    if (chunks.length === 1) void world.app.close()
+    if (chunks.length === 1) void gateway.app.close()
   }
   t.same(chunks, ['data: 1\n\n'], 'the body ended without an error')
   await isClosed
-  t.notMatch(world.logText(), 'answer broken off')
+  t.notMatch(gateway.logText(), 'answer broken off')
 })

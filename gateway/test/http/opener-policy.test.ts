@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openerPolicyFor } from '../../src/http/opener-policy.ts'
-import { PAGE, startWorld } from '../fixtures/gateway.ts'
+import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const NEW = 'noopener-allow-popups'
@@ -41,7 +41,7 @@ t.test('opener policy: a header of many parts that is no list, the usual one', a
 })
 
 t.test('opener policy: on every screen of the login page', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   for (const path of ['/login', '/login/forgot', '/login/action?mode=resetPassword', '/login/problem']) {
     const policyWith = async (headers: Record<string, string>) =>
       (await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })).headers.get(

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
-import { PAGE, startWorld } from '../fixtures/gateway.ts'
+import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
@@ -82,7 +82,7 @@ t.test('own headers: an answer of the application has none of them, and keeps it
     res.end()
   })
   t.teardown(() => application.close())
-  const { url } = await startWorld(t, {
+  const { url } = await startGateway(t, {
     upstreamUrl: application.url,
     config: { 'access.rules': [{ path: '/*', allow: 'public' }] }
   })
@@ -93,7 +93,7 @@ t.test('own headers: an answer of the application has none of them, and keeps it
 t.test(
   'messages: without a Host, or with an expectation that nobody knows, 400 in our own words and a line',
   async (t) => {
-    const { world, askRaw } = await startOwnAnswers(t)
+    const { gateway, askRaw } = await startOwnAnswers(t)
     const ask = (lines: string) => askRaw(`GET /public/x HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
     for (const [lines, status] of [
       ['', 400],
@@ -103,7 +103,7 @@ t.test(
     ] as const)
       t.equal((await ask(lines)).status, status, lines)
     t.same(
-      world.logLines().flatMap(({ msg, detail }) => (msg === 'fault' ? [detail] : [])),
+      gateway.logLines().flatMap(({ msg, detail }) => (msg === 'fault' ? [detail] : [])),
       ['no host header', 'expectation', 'expectation']
     )
     t.equal((await askRaw('GET /public/x HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')

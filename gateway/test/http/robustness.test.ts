@@ -6,15 +6,15 @@ import t, { type Test } from 'tap'
 import type { Answers } from '../../src/access/answers.ts'
 import { OWN_HEADERS } from '../../src/http/own-headers.ts'
 import { createServer } from '../../src/server.ts'
-import { holdRefreshes, PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
+import { holdRefreshes, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 
 /** The same process still answers strangers and those who are signed in. */
-async function stillServes(t: Test, world: World, cookie: string): Promise<void> {
-  t.equal((await send(`${world.url}/_auth/session`)).status, 401, 'a stranger is answered')
-  t.equal((await send(`${world.url}/app`, { headers: { cookie } })).status, 200, 'a session passes')
+async function stillServes(t: Test, gateway: TestGateway, cookie: string): Promise<void> {
+  t.equal((await send(`${gateway.url}/_auth/session`)).status, 401, 'a stranger is answered')
+  t.equal((await send(`${gateway.url}/app`, { headers: { cookie } })).status, 200, 'a session passes')
 }
 
 /** Sends bytes and resets the connection as soon as they are out, or when the first bytes of an answer come. */
@@ -28,13 +28,13 @@ async function reset(port: number, text: string, after: 'sending' | 'answer' = '
 }
 
 async function startSignedIn(t: Test, config: Record<string, unknown> = {}) {
-  const world = await startWorld(t, { config })
-  world.provider.accounts.create({ uid: 'ada' })
-  return { world, cookie: await world.signIn('ada') }
+  const gateway = await startGateway(t, { config })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  return { gateway, cookie: await gateway.signIn('ada') }
 }
 
 t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 16.4.1)', async (t) => {
-  const { world, cookie } = await startSignedIn(t)
+  const { gateway, cookie } = await startSignedIn(t)
   for (const path of [
     '/sale-50%-off?code=hidden-in-the-query',
     '/%zz',
@@ -47,24 +47,24 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
   ])
     for (const accept of ['', PAGE_LINES]) {
       const answer = await sendRaw(
-        world.port,
+        gateway.port,
         `GET ${path} HTTP/1.1\r\nHost: a\r\n${accept}Connection: close\r\n\r\n`
       )
       t.match(answer, /^HTTP\/1\.1 400 /, `${path} ${accept === '' ? 'call' : 'page'}`)
       const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
-      const lines = world.logLines().filter(({ msg, requestId }) => msg === 'fault' && requestId === id)
+      const lines = gateway.logLines().filter(({ msg, requestId }) => msg === 'fault' && requestId === id)
       t.equal(lines.length, 1)
       t.match(lines[0], { code: 'INVALID_REQUEST', detail: 'request target: encoding' })
       t.match(answer, accept === '' ? '"code":"INVALID_REQUEST"' : '<h1>')
     }
-  t.notMatch(world.logText(), 'hidden-in-the-query')
-  await stillServes(t, world, cookie)
+  t.notMatch(gateway.logText(), 'hidden-in-the-query')
+  await stillServes(t, gateway, cookie)
 })
 
 t.test('robustness: a client that keeps its side open after an answer to nonsense, loses it', async (t) => {
-  const world = await startWorld(t)
-  const accepted = once(world.app.server, 'connection')
-  const client = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true })
+  const gateway = await startGateway(t)
+  const accepted = once(gateway.app.server, 'connection')
+  const client = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true })
   t.teardown(() => client.destroy())
   const [socket]: Socket[] = await accepted
   const closed = once(socket!, 'close')
@@ -76,38 +76,38 @@ t.test('robustness: a client that keeps its side open after an answer to nonsens
 })
 
 t.test('robustness: a reset at every step of an upgrade ends nothing', async (t) => {
-  const { world, cookie } = await startSignedIn(t)
+  const { gateway, cookie } = await startSignedIn(t)
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
   for (const path of ['/login?lang=de', '/', '/%zz', '/logout', '/__/auth/handler', '/_auth/session'])
     for (const who of ['', `Cookie: ${cookie}\r\n`])
       for (const after of ['sending', 'answer'] as const)
-        await reset(world.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${who}${upgrade}\r\n`, after)
-  await stillServes(t, world, cookie)
+        await reset(gateway.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${who}${upgrade}\r\n`, after)
+  await stillServes(t, gateway, cookie)
 })
 
 t.test(
   'robustness: an upgrade behind a request without an answer yet ends the connection, nothing else',
   async (t) => {
-    const { world, cookie } = await startSignedIn(t)
+    const { gateway, cookie } = await startSignedIn(t)
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
     for (const path of ['/login', '/app', '/%zz'])
       t.notMatch(
         await sendRaw(
-          world.port,
+          gateway.port,
           `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\nGET /live HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`
         ),
         /^HTTP\/1\.1 101/m
       )
-    await stillServes(t, world, cookie)
+    await stillServes(t, gateway, cookie)
   }
 )
 
 t.test('robustness: a visitor who drops while the session is refreshed ends nothing', async (t) => {
-  const { world, cookie } = await startSignedIn(t)
-  world.advance(3601)
-  const { arrived, release } = holdRefreshes(world.provider)
-  const socket = connect(world.port, '127.0.0.1')
+  const { gateway, cookie } = await startSignedIn(t)
+  gateway.advance(3601)
+  const { arrived, release } = holdRefreshes(gateway.provider)
+  const socket = connect(gateway.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(
     `GET /live HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
@@ -115,19 +115,19 @@ t.test('robustness: a visitor who drops while the session is refreshed ends noth
   await arrived
   socket.resetAndDestroy()
   release()
-  await stillServes(t, world, cookie)
+  await stillServes(t, gateway, cookie)
 })
 
 t.test('robustness: a sign-in that is cut off is no fault of the gateway', async (t) => {
-  const { world, cookie } = await startSignedIn(t)
-  const { idToken } = await world.provider.signIn('ada')
+  const { gateway, cookie } = await startSignedIn(t)
+  const { idToken } = await gateway.provider.signIn('ada')
   for (let round = 0; round < 20; round++)
     await reset(
-      world.port,
+      gateway.port,
       `POST /_auth/session HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nAuthorization: Bearer ${idToken}\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{`
     )
-  await stillServes(t, world, cookie)
-  t.notMatch(world.logText(), 'INTERNAL_ERROR')
+  await stillServes(t, gateway, cookie)
+  t.notMatch(gateway.logText(), 'INTERNAL_ERROR')
 })
 
 t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 16.5.3)', async (t) => {

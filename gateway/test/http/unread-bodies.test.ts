@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
-import { PUBLIC_ORIGIN, startWorld } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 const MEBIBYTE = 1024 ** 2
@@ -32,9 +32,9 @@ async function pour(port: number, head: string): Promise<{ answer: string; sentB
 t.test(
   'unread bodies: whatever the gateway answers itself, an endless body ends the connection (ASVS 15.2.2)',
   async (t) => {
-    const world = await startWorld(t)
-    world.provider.accounts.create({ uid: 'ada' })
-    const cookie = `Cookie: ${await world.signIn('ada')}\r\n`
+    const gateway = await startGateway(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const cookie = `Cookie: ${await gateway.signIn('ada')}\r\n`
     const own = `Origin: ${PUBLIC_ORIGIN}\r\n`
     const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
     const rows: readonly [request: string, status: number][] = [
@@ -55,7 +55,7 @@ t.test(
       ['GET /%zz HTTP/1.1\r\n', 400]
     ]
     for (const [request, status] of rows) {
-      const { answer, sentBytes } = await pour(world.port, request)
+      const { answer, sentBytes } = await pour(gateway.port, request)
       const title = JSON.stringify(request.slice(0, 60))
       t.ok(sentBytes < FAR_MORE_BYTES, `${title}: ${sentBytes} bytes`)
       // The answer may be lost with the reset that ends the connection; what came must say so.
@@ -66,8 +66,8 @@ t.test(
 )
 
 t.test('unread bodies: one that has come whole keeps the connection', async (t) => {
-  const world = await startWorld(t)
-  const socket = connect(world.port, '127.0.0.1')
+  const gateway = await startGateway(t)
+  const socket = connect(gateway.port, '127.0.0.1')
   t.teardown(() => socket.destroy())
   const post = `POST /logout HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b`
   for (const round of [1, 2]) {
@@ -81,11 +81,11 @@ t.test('unread bodies: one that has come whole keeps the connection', async (t) 
 t.test('unread bodies: an application that answers early, the connection ends with its answer', async (t) => {
   const application = await startUpstream((_req, res) => void res.end('early'))
   t.teardown(() => application.close())
-  const world = await startWorld(t, {
+  const gateway = await startGateway(t, {
     upstreamUrl: application.url,
     config: { 'access.default': 'public' }
   })
-  const { sentBytes } = await pour(world.port, 'POST /upload HTTP/1.1\r\n')
+  const { sentBytes } = await pour(gateway.port, 'POST /upload HTTP/1.1\r\n')
   t.ok(sentBytes < FAR_MORE_BYTES, `${sentBytes} bytes`)
 })
 

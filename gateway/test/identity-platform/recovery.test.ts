@@ -7,7 +7,7 @@ import {
 } from '../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { callProviderAt } from '../fixtures/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
@@ -240,27 +240,27 @@ t.test('recovery: closed while the provider is away, no probe is left', async (t
 
 t.test('recovery: visitor during an outage, 503; after it the session is refreshed at once', async (t) => {
   const timers: { run: () => void }[] = []
-  const world = await startWorld(t, {
+  const gateway = await startGateway(t, {
     schedule: (_seconds, run) => {
       timers.push({ run })
       return () => {}
     }
   })
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  const visit = () => send(`${world.url}/`, { headers: { cookie } })
-  world.advance(3601)
-  world.provider.switches.refresh = { kind: 'reset' }
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const visit = () => send(`${gateway.url}/`, { headers: { cookie } })
+  gateway.advance(3601)
+  gateway.provider.switches.refresh = { kind: 'reset' }
   while (timers.length === 0) t.equal((await visit()).status, 503)
-  world.provider.switches.refresh = { kind: 'ok' }
+  gateway.provider.switches.refresh = { kind: 'ok' }
   t.equal((await visit()).status, 503, 'in the pause')
-  world.advance(5)
-  world.provider.calls.reset()
+  gateway.advance(5)
+  gateway.provider.calls.reset()
   timers[0]?.run()
-  while (!world.logText().includes('circuit closed')) await turn()
-  t.equal(world.provider.calls.refresh, 1, 'the probe')
+  while (!gateway.logText().includes('circuit closed')) await turn()
+  t.equal(gateway.provider.calls.refresh, 1, 'the probe')
   t.equal((await visit()).status, 200)
-  const lines = world.logLines().filter(({ msg }) => String(msg).startsWith('circuit '))
+  const lines = gateway.logLines().filter(({ msg }) => String(msg).startsWith('circuit '))
   t.match(lines, [
     { level: 'warn', msg: 'circuit opened', calls: 'refresh', detail: /^connection reset/ },
     { level: 'info', msg: 'circuit closed', calls: 'refresh' }

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import t from 'tap'
 import { deriveAssertionKeyPair } from '../../src/identity/assertion-keys.ts'
 import { deriveKey } from '../../src/session/cookie/keys.ts'
-import { PUBLIC_ORIGIN, SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -22,7 +22,7 @@ function deriveCheaply(secret: string): string[] {
 t.test(
   'assertion keys: the public key set, confirms no guess of a signature key without stretching it (ASVS 11.4.4)',
   async (t) => {
-    const { url } = await startWorld(t)
+    const { url } = await startGateway(t)
     const { keys } = (await (await send(`${url}/_auth/jwks.json`)).json()) as KeySet
     t.equal(keys.length, 1)
     t.notOk(deriveCheaply(SIGNATURE_KEY).includes(keys[0]?.x ?? ''))

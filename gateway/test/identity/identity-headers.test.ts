@@ -1,6 +1,6 @@
 import t from 'tap'
 import { encodeHeaderValue } from '../../src/identity/identity-headers.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const VALUES = [
@@ -43,7 +43,7 @@ t.test(
       'x-proto': '__proto__.constructor',
       authorization: '$idToken'
     }
-    const { url, provider, upstream, signIn } = await startWorld(t, { config: { identityHeaders } })
+    const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
     const customClaims = { groups: ['a', 'b,c', 'ü'], level: 3, staff: false, address: { city: 'Köln' } }
     provider.accounts.create({ uid: 'zoë/1 😀', email: 'z@example.com', displayName: 'Zoë', customClaims })
     const cookie = await signIn('zoë/1 😀')
@@ -66,7 +66,7 @@ t.test(
 t.test(
   'identity headers: the application’s own Authorization passes unless the gateway sends its own',
   async (t) => {
-    const { url, provider, upstream, signIn } = await startWorld(t)
+    const { url, provider, upstream, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     await send(`${url}/`, { headers: { cookie, authorization: 'Basic YTpi' } })
@@ -76,7 +76,7 @@ t.test(
 
 t.test('identity headers: host, the public one by default, the upstream’s on request', async (t) => {
   for (const hostHeader of ['public', 'upstream']) {
-    const { url, provider, upstream, signIn } = await startWorld(t, {
+    const { url, provider, upstream, signIn } = await startGateway(t, {
       config: { 'upstream.hostHeader': hostHeader }
     })
     provider.accounts.create({ uid: 'ada' })
@@ -93,7 +93,7 @@ t.test(
   'identity headers: an e-mail address, sent only when it is verified, or where it is asked for',
   async (t) => {
     const identityHeaders = { 'x-mail': 'email', 'x-any-mail': '$emailUnverified' }
-    const { url, provider, upstream, signIn } = await startWorld(t, { config: { identityHeaders } })
+    const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
     const rows = [
       ['ada', true, 'ada@example.com'],
       ['bob', false, undefined]
@@ -116,7 +116,7 @@ t.test(
 
 t.test('identity headers: an account without an e-mail address, none whatever the source', async (t) => {
   const identityHeaders = { 'x-any-mail': '$emailUnverified' }
-  const { url, provider, upstream, signIn } = await startWorld(t, { config: { identityHeaders } })
+  const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
   provider.accounts.create({ uid: 'nameless' })
   await send(`${url}/`, { headers: { cookie: await signIn('nameless'), 'x-any-mail': 'forged@example.com' } })
   const { headers } = upstream.seen[0]!

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { DEMO_USER, startDemo } from '../../demo/demo.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 
@@ -37,8 +37,8 @@ t.test(
 )
 
 t.test('drawer: with a real provider its path is the application’s, and the page names none', async (t) => {
-  const world = await startWorld(t)
-  t.equal((await send(`${world.url}/_auth/drawer`)).status, 401)
-  const page = await send(`${world.url}/login`, { headers: { accept: 'text/html' } })
+  const gateway = await startGateway(t)
+  t.equal((await send(`${gateway.url}/_auth/drawer`)).status, 401)
+  const page = await send(`${gateway.url}/login`, { headers: { accept: 'text/html' } })
   t.match(await page.text(), '"drawer":null')
 })

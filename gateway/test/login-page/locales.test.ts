@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { createLocales, type LanguageWish } from '../../src/login-page/locales.ts'
-import { PAGE, startWorld, testConfig } from '../fixtures/gateway.ts'
+import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const NO_WISH: LanguageWish = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
@@ -120,7 +120,7 @@ t.test('languages: each is named in itself and has its direction', async (t) => 
 })
 
 t.test('page: language and direction stand in the first byte of HTML and in the headers', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   const answer = await send(`${url}/login`, { headers: { ...PAGE, 'accept-language': 'ar-EG, en;q=0.5' } })
   t.equal(answer.headers.get('content-language'), 'ar')
   t.equal(answer.headers.get('vary'), 'Accept-Language, Cookie, Accept-Encoding')
@@ -132,7 +132,7 @@ t.test('page: language and direction stand in the first byte of HTML and in the 
 t.test(
   'cookie: a language that was chosen is kept for a year; one of a mail, or an unknown one, is not',
   async (t) => {
-    const { url } = await startWorld(t)
+    const { url } = await startGateway(t)
     const chosen = await send(`${url}/login/forgot?lang=de-CH`, { headers: PAGE })
     t.same(chosen.headers.getSetCookie(), [
       'gatehouse-lang=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'
@@ -154,10 +154,10 @@ t.test(
 t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 3.3.1, 3.3.3)', async (t) => {
   const publicUrl = 'https://app.example.com'
   const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax'
-  const { url } = await startWorld(t, { publicUrl })
+  const { url } = await startGateway(t, { publicUrl })
   const answer = await send(`${url}/login?lang=fr`, { headers: PAGE })
   t.same(answer.headers.getSetCookie(), [`__Host-gatehouse-lang=fr; ${attributes}`])
-  const wide = await startWorld(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
+  const wide = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   const shared = await send(`${wide.url}/login?lang=fr`, { headers: PAGE })
   t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])
 })

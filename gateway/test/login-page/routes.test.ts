@@ -4,7 +4,7 @@ import { packagePath, readPackageJson } from '../../src/config/package-files.ts'
 import { escapeHtml } from '../../src/http/page.ts'
 import type { PageConfig } from '../../src/login-page/contract.ts'
 import type { ServerBundle } from '../../src/login-page/rendering.ts'
-import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
@@ -20,23 +20,23 @@ function readConfig(html: string): PageConfig {
   return JSON.parse(/id="gatehouse-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 }
 
-async function visit({ url }: World, path: string, headers: Record<string, string> = {}) {
+async function visit({ url }: TestGateway, path: string, headers: Record<string, string> = {}) {
   const answer = await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })
   const html = await answer.text()
   return { answer, html, config: answer.status === 302 ? undefined : readConfig(html) }
 }
 
-async function startSignedIn(t: Parameters<typeof startWorld>[0], config: Record<string, unknown> = {}) {
-  const world = await startWorld(t, { config: { ...EVERYTHING, ...config } })
-  world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
-  return { ...world, cookie: await world.signIn('ada') }
+async function startSignedIn(t: Parameters<typeof startGateway>[0], config: Record<string, unknown> = {}) {
+  const gateway = await startGateway(t, { config: { ...EVERYTHING, ...config } })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
+  return { ...gateway, cookie: await gateway.signIn('ada') }
 }
 
 /** For all that only look at the page. */
-const everything = await startWorld(t, { config: EVERYTHING })
+const everything = await startGateway(t, { config: EVERYTHING })
 
 t.test('routes: every screen has its address, for GET and HEAD; others below it do not exist', async (t) => {
-  const world = everything
+  const gateway = everything
   const rows = [
     ['/login', 'sign-in'],
     ['/login/sign-up', 'sign-up'],
@@ -48,22 +48,24 @@ t.test('routes: every screen has its address, for GET and HEAD; others below it 
     ['/login/problem?code=loop', 'problem']
   ] as const
   for (const [path, address] of rows) {
-    const { answer, html, config } = await visit(world, path)
+    const { answer, html, config } = await visit(gateway, path)
     t.equal(answer.status, 200, path)
     t.equal(config?.address, address, path)
     t.match(html, /<div id="page"><.*<h1/s, `${path}: readable before any script`)
     t.notMatch(html, /__GATEHOUSE_|~gatehouse/, `${path}: nothing is left to fill in`)
-    const head = await send(`${world.url}${path}`, { method: 'HEAD', headers: PAGE })
+    const head = await send(`${gateway.url}${path}`, { method: 'HEAD', headers: PAGE })
     t.equal(head.status, 200, path)
     t.equal(head.headers.get('content-security-policy'), answer.headers.get('content-security-policy'))
   }
   for (const path of ['/login/', '/login/nothing', '/login/sign-up/more', '/login/index.html'])
-    t.equal((await send(`${world.url}${path}`, { headers: PAGE })).status, 404, path)
-  t.equal(world.upstream.seen.length, 0)
+    t.equal((await send(`${gateway.url}${path}`, { headers: PAGE })).status, 404, path)
+  t.equal(gateway.upstream.seen.length, 0)
 })
 
 t.test('routes: a screen without a use leads to the first one, with its query byte for byte', async (t) => {
-  const { url } = await startWorld(t, { config: { 'login.mfa.totp': 'off', 'login.methods.password': true } })
+  const { url } = await startGateway(t, {
+    config: { 'login.mfa.totp': 'off', 'login.methods.password': true }
+  })
   for (const screen of ['sign-up', 'link', 'second-step']) {
     const answer = await send(`${url}/login/${screen}?redirect=%2fa%20b&lang=de`, { headers: PAGE })
     t.equal(answer.status, 302, screen)
@@ -71,7 +73,7 @@ t.test('routes: a screen without a use leads to the first one, with its query by
   }
   t.equal((await send(`${url}/login/forgot`, { headers: PAGE })).status, 200, 'there are passwords')
   const providersAlone = { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
-  const other = await startWorld(t, { config: providersAlone })
+  const other = await startGateway(t, { config: providersAlone })
   t.equal((await send(`${other.url}/login/forgot`, { headers: PAGE })).headers.get('location'), '/login')
 })
 
@@ -107,30 +109,30 @@ t.test(
 )
 
 t.test('routes: links from mails at the provider’s usual path open our page, not the helper’s', async (t) => {
-  const world = everything
-  const { answer, config } = await visit(world, '/__/auth/action?mode=resetPassword&oobCode=c0de')
+  const gateway = everything
+  const { answer, config } = await visit(gateway, '/__/auth/action?mode=resetPassword&oobCode=c0de')
   t.equal(answer.status, 200)
   t.match(config, { address: 'action', action: { mode: 'resetPassword' } })
-  t.equal((await send(`${world.url}/__/auth/action`, { method: 'HEAD' })).status, 200)
-  t.equal((await send(`${world.url}/__/auth/action`, { method: 'PUT' })).status, 405)
+  t.equal((await send(`${gateway.url}/__/auth/action`, { method: 'HEAD' })).status, 200)
+  t.equal((await send(`${gateway.url}/__/auth/action`, { method: 'PUT' })).status, 405)
 })
 
 t.test('routes: the well-known way to a new password, when there are passwords (ASVS 6.2.2)', async (t) => {
-  const { url, upstream } = await startWorld(t)
+  const { url, upstream } = await startGateway(t)
   const answer = await send(`${url}/.well-known/change-password`)
   t.equal(answer.status, 302)
   t.equal(answer.headers.get('location'), '/login/forgot')
   t.equal(upstream.seen.length, 0)
-  const without = await startWorld(t, {
+  const without = await startGateway(t, {
     config: { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
   })
   t.equal((await send(`${without.url}/.well-known/change-password`)).status, 401, 'the application’s')
 })
 
 t.test('target: what the URL asks for, byte for byte, on every link of the page', async (t) => {
-  const world = everything
+  const gateway = everything
   for (const target of ['/x', '/a%2Fb?c=d%26e&f#g', '/caf%C3%A9', "/it's?q=<b>&r=%22"]) {
-    const { config, html } = await visit(world, `/login?redirect=${encodeURIComponent(target)}`)
+    const { config, html } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
     const query = `?redirect=${encodeURIComponent(target)}`
     t.equal(config?.redirectTarget, target)
     t.equal(config?.query, query)
@@ -146,7 +148,7 @@ t.test('target: what the URL asks for, byte for byte, on every link of the page'
 })
 
 t.test('target: none, or one that is not ours, becomes home and leaves no trace', async (t) => {
-  const world = await startWorld(t, { config: { ...EVERYTHING, 'paths.home': '/start' } })
+  const gateway = await startGateway(t, { config: { ...EVERYTHING, 'paths.home': '/start' } })
   const targets = [
     '',
     '//evil.example',
@@ -164,17 +166,17 @@ t.test('target: none, or one that is not ours, becomes home and leaves no trace'
     '/.well-known/change-password'
   ]
   for (const target of [...targets, ...own]) {
-    const { config, html } = await visit(world, `/login?redirect=${encodeURIComponent(target)}`)
+    const { config, html } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
     t.match(config, { redirectTarget: '/start', query: '' }, target)
     t.notMatch(html, 'evil')
     t.match(html, 'href="/login?lang=de"', 'links are well formed without it')
   }
-  const twice = await visit(world, '/login?redirect=/a&redirect=/b')
+  const twice = await visit(gateway, '/login?redirect=/a&redirect=/b')
   t.match(twice.config, { redirectTarget: '/start', query: '' })
 })
 
 t.test('target: a link from a mail brings it along in continueUrl, on our own origin alone', async (t) => {
-  const world = everything
+  const gateway = everything
   const rows = [
     [`${PUBLIC_ORIGIN}/login?redirect=%2Freports%3Fa%3D1`, '/reports?a=1'],
     [`${PUBLIC_ORIGIN}/login/link?redirect=%2Freports`, '/reports'],
@@ -190,18 +192,21 @@ t.test('target: a link from a mail brings it along in continueUrl, on our own or
   ] as const
   for (const [continueUrl, expected] of rows) {
     const path = `/login/action?mode=signIn&oobCode=x&continueUrl=${encodeURIComponent(continueUrl)}`
-    t.equal((await visit(world, path)).config?.redirectTarget, expected, continueUrl)
+    t.equal((await visit(gateway, path)).config?.redirectTarget, expected, continueUrl)
   }
-  const elsewhere = await visit(world, `/login?continueUrl=${encodeURIComponent(`${PUBLIC_ORIGIN}/reports`)}`)
+  const elsewhere = await visit(
+    gateway,
+    `/login?continueUrl=${encodeURIComponent(`${PUBLIC_ORIGIN}/reports`)}`
+  )
   t.equal(elsewhere.config?.redirectTarget, '/', 'on no other screen')
 })
 
 t.test(
   'words: reasons, modes, codes and references that are not on a list never reach the page',
   async (t) => {
-    const world = everything
+    const gateway = everything
     for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js'])
-      t.equal((await visit(world, `/login?reason=${reason}`)).config?.reason, reason)
+      t.equal((await visit(gateway, `/login?reason=${reason}`)).config?.reason, reason)
     const modes = [
       'resetPassword',
       'verifyEmail',
@@ -211,8 +216,8 @@ t.test(
       'signIn'
     ]
     for (const mode of modes)
-      t.same((await visit(world, `/login/action?mode=${mode}`)).config?.action, { mode }, mode)
-    t.equal((await visit(world, '/login?mode=signIn')).config?.action, null, 'a mode on another screen')
+      t.same((await visit(gateway, `/login/action?mode=${mode}`)).config?.action, { mode }, mode)
+    t.equal((await visit(gateway, '/login?mode=signIn')).config?.action, null, 'a mode on another screen')
 
     const odd = encodeURIComponent('</script><script>zzz')
     const rows = [
@@ -222,20 +227,20 @@ t.test(
       `/login?tenant=${odd}&lang=${odd}`
     ]
     for (const path of rows) {
-      const { config, html } = await visit(world, path)
+      const { config, html } = await visit(gateway, path)
       t.notMatch(html, 'zzz', path)
       t.match(config, { reason: null, action: null })
     }
-    const problem = await visit(world, `/login/problem?code=zzz&ref=${'a'.repeat(65)}`)
+    const problem = await visit(gateway, `/login/problem?code=zzz&ref=${'a'.repeat(65)}`)
     t.same(problem.config?.problem, { code: 'page/fault', reference: null })
   }
 )
 
 t.test('problem: every code has words of its own, and the reference is shown', async (t) => {
-  const world = everything
+  const gateway = everything
   const titleOf = async (code: string) => {
     const { html } = await visit(
-      world,
+      gateway,
       `/login/problem?code=${encodeURIComponent(code)}&ref=0b1f0b2e-0a64-4b9c-8d2e-5c9c5a1c1f00`
     )
     t.match(html, '0b1f0b2e-0a64-4b9c-8d2e-5c9c5a1c1f00', code)
@@ -256,8 +261,8 @@ t.test('problem: every code has words of its own, and the reference is shown', a
 t.test(
   'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us (ASVS 3.4.5)',
   async (t) => {
-    const world = everything
-    const { answer } = await visit(world, '/login')
+    const gateway = everything
+    const { answer } = await visit(gateway, '/login')
     t.match(Object.fromEntries(answer.headers), {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -268,11 +273,11 @@ t.test(
       'content-type': 'text/html; charset=utf-8'
     })
     for (const path of ['/login/action?oobCode=c0de', '/__/auth/action?oobCode=c0de']) {
-      const action = await visit(world, path)
+      const action = await visit(gateway, path)
       t.equal(action.answer.headers.get('referrer-policy'), 'strict-origin', path)
       t.notMatch(action.html, 'c0de', 'the code is the page’s alone')
     }
-    t.notMatch(world.logText(), 'c0de')
+    t.notMatch(gateway.logText(), 'c0de')
   }
 )
 
@@ -283,24 +288,24 @@ t.test('page: nothing of Google is asked for before the visitor acts (ASVS 14.2.
 })
 
 t.test('page: the scripts that a screen needs are asked for at once, each of them ours', async (t) => {
-  const world = everything
+  const gateway = everything
   const preloadsOf = async (path: string) => {
-    const { html } = await visit(world, path)
+    const { html } = await visit(gateway, path)
     return [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1] ?? '')
   }
   const first = await preloadsOf('/login')
   for (const path of ['/login/forgot', '/login/sign-up', '/login/action?mode=signIn']) {
     const more = (await preloadsOf(path)).filter((href) => !first.includes(href))
     t.ok(more.length > 0, path)
-    for (const href of more) t.equal((await send(`${world.url}${href}`)).status, 200, href)
+    for (const href of more) t.equal((await send(`${gateway.url}${href}`)).status, 200, href)
   }
 })
 
 t.test('signed in: sent on from the screens of those who are signed out, and from no other', async (t) => {
-  const world = await startSignedIn(t)
-  const { cookie } = world
+  const gateway = await startSignedIn(t)
+  const { cookie } = gateway
   for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
-    const { answer } = await visit(world, `${path}?redirect=%2Fx%3Fy`, { cookie })
+    const { answer } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
     t.equal(answer.status, 302, path)
     t.equal(answer.headers.get('location'), '/x?y', path)
   }
@@ -310,7 +315,7 @@ t.test('signed in: sent on from the screens of those who are signed out, and fro
     '/login/action',
     '/login/problem'
   ]) {
-    const { answer, config } = await visit(world, path, { cookie })
+    const { answer, config } = await visit(gateway, path, { cookie })
     t.equal(answer.status, 200, path)
     t.equal(config?.account, null, path)
   }
@@ -319,9 +324,9 @@ t.test('signed in: sent on from the screens of those who are signed out, and fro
 t.test(
   'signed in: with prompt=login the page says whose session it is, in an answer of its own',
   async (t) => {
-    const world = await startSignedIn(t)
-    const headers = { cookie: world.cookie, 'accept-encoding': 'br, gzip' }
-    const { answer, config, html } = await visit(world, '/login?prompt=login&redirect=%2Fx', headers)
+    const gateway = await startSignedIn(t)
+    const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
+    const { answer, config, html } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
     t.equal(answer.status, 200)
     t.match(config, {
       address: 'account',
@@ -330,7 +335,7 @@ t.test(
     })
     t.match(html, 'href="/x"')
     t.equal(answer.headers.get('content-encoding'), null, 'its length tells nothing')
-    const stranger = await visit(world, '/login?prompt=login&redirect=%2Fx')
+    const stranger = await visit(gateway, '/login?prompt=login&redirect=%2Fx')
     t.match(stranger.config, { address: 'sign-in', account: null })
     t.notMatch(stranger.html, /ada/i)
   }
@@ -339,28 +344,28 @@ t.test(
 t.test(
   'signed in with an account of another tenant: the form, and whose session it is; nobody is sent on',
   async (t) => {
-    const world = await startWorld(t, {
+    const gateway = await startGateway(t, {
       tenants: ['acme'],
       config: { 'identityPlatform.tenants': { '/acme/*': 'acme' } }
     })
-    world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-    const headers = { cookie: await world.signIn('ada') }
-    const { answer, config } = await visit(world, '/login?redirect=%2Facme%2Fx', headers)
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    const headers = { cookie: await gateway.signIn('ada') }
+    const { answer, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
     t.equal(answer.status, 200)
     t.match(config, { address: 'sign-in', account: { email: 'ada@example.com' }, tenant: { id: 'acme' } })
-    t.equal((await visit(world, '/login?redirect=%2Fx', headers)).answer.headers.get('location'), '/x')
+    t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).answer.headers.get('location'), '/x')
   }
 )
 
 t.test(
   'loop: an application that sends signed-in visitors back, the fourth time in 30 seconds is told',
   async (t) => {
-    const world = await startSignedIn(t)
-    let cookie = world.cookie
+    const gateway = await startSignedIn(t)
+    let cookie = gateway.cookie
     const bounce = async () => {
-      const { answer, config, html } = await visit(world, '/login?redirect=%2Fx', { cookie })
+      const { answer, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
       const [set] = answer.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-bounces='))
-      if (set !== undefined) cookie = `${world.cookie}; ${set.split(';', 1)[0]}`
+      if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
       return { status: answer.status, config, html, set, answer }
     }
     for (const count of [1, 2, 3]) {
@@ -372,7 +377,7 @@ t.test(
           `^gatehouse-bounces=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
         )
       )
-      world.advance(7)
+      gateway.advance(7)
     }
     const loop = await bounce()
     t.equal(loop.status, 508)
@@ -381,13 +386,17 @@ t.test(
     t.match(loop.config, { address: 'problem', problem: { code: 'loop', reference }, redirectTarget: '/x' })
     t.match(loop.html, String(reference))
     t.notMatch(loop.html, /ada/i)
-    const lines = world.logLines().filter((line) => line.outcome === 'loop')
+    const lines = gateway.logLines().filter((line) => line.outcome === 'loop')
     t.match(lines, [{ level: 'warn', subject: 'ada', path: '/login', requestId: reference }])
     t.equal(lines.length, 1)
 
-    t.equal((await visit(world, '/login', { cookie: world.cookie })).answer.status, 302, 'another browser')
-    t.equal((await visit(world, '/login?redirect=%2Fy', { cookie })).answer.status, 302, 'another tab')
-    world.advance(9)
+    t.equal(
+      (await visit(gateway, '/login', { cookie: gateway.cookie })).answer.status,
+      302,
+      'another browser'
+    )
+    t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).answer.status, 302, 'another tab')
+    gateway.advance(9)
     t.equal((await bounce()).status, 302, '30 seconds after the first time')
     t.equal((await bounce()).status, 302)
   }
@@ -396,7 +405,7 @@ t.test(
 t.test(
   'redirect: the vectors of the page, each opens itself or home, on the page and signed in',
   async (t) => {
-    const world = await startSignedIn(t)
+    const gateway = await startSignedIn(t)
     const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
     const { itself, home }: Record<string, string[]> = Object(vectors)
     const rows = [
@@ -406,42 +415,42 @@ t.test(
     t.ok(rows.length >= 25, `${rows.length} vectors`)
     for (const [target = '', opened = ''] of rows) {
       const path = `/login?redirect=${encodeURIComponent(target)}`
-      t.equal((await visit(world, path)).config?.redirectTarget, opened, encodeURIComponent(target))
-      const { answer } = await visit(world, path, { cookie: world.cookie })
+      t.equal((await visit(gateway, path)).config?.redirectTarget, opened, encodeURIComponent(target))
+      const { answer } = await visit(gateway, path, { cookie: gateway.cookie })
       t.equal(answer.headers.get('location'), opened)
     }
   }
 )
 
 t.test('loop: what a browser fetches ahead does not count', async (t) => {
-  const world = await startSignedIn(t)
-  const ahead = { cookie: world.cookie, 'sec-purpose': 'prefetch;prerender' }
-  const { answer } = await visit(world, '/login', ahead)
+  const gateway = await startSignedIn(t)
+  const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
+  const { answer } = await visit(gateway, '/login', ahead)
   t.equal(answer.status, 302)
   t.same(answer.headers.getSetCookie(), [])
   t.equal(
-    (await visit(world, '/login', { cookie: world.cookie })).answer.headers.getSetCookie().length,
+    (await visit(gateway, '/login', { cookie: gateway.cookie })).answer.headers.getSetCookie().length,
     1,
     'twin'
   )
 })
 
 t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) => {
-  const world = await startSignedIn(t)
+  const gateway = await startSignedIn(t)
   for (const [redirect = '', location] of [
     ['%2F%E3%80%82x', '/%E3%80%82x'],
     ['%2F%C3%A9%3Fq%3D%C3%BC', '/%C3%A9?q=%C3%BC'],
     ['%2Fplain%3Fq%3D%25C3', '/plain?q=%C3']
   ]) {
-    const { answer } = await visit(world, `/login?redirect=${redirect}`, { cookie: world.cookie })
+    const { answer } = await visit(gateway, `/login?redirect=${redirect}`, { cookie: gateway.cookie })
     t.equal(answer.status, 302, redirect)
     t.equal(answer.headers.get('location'), location)
   }
 })
 
 t.test('loop: a count that is none, of a time to come or of long ago begins anew', async (t) => {
-  const world = await startSignedIn(t)
-  const first = await visit(world, '/login', { cookie: world.cookie })
+  const gateway = await startSignedIn(t)
+  const first = await visit(gateway, '/login', { cookie: gateway.cookie })
   const [, seconds, home] = /bounces=1\.(\d+)\.(\w+)/.exec(first.answer.headers.getSetCookie()[0] ?? '') ?? []
   const nowSeconds = Number(seconds)
   for (const value of [
@@ -457,12 +466,14 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
     '%00',
     '3.x'
   ]) {
-    const { answer } = await visit(world, '/login', { cookie: `${world.cookie}; gatehouse-bounces=${value}` })
+    const { answer } = await visit(gateway, '/login', {
+      cookie: `${gateway.cookie}; gatehouse-bounces=${value}`
+    })
     t.equal(answer.status, 302, value)
     t.match(answer.headers.getSetCookie(), [/^gatehouse-bounces=1\./], value)
   }
-  const full = await visit(world, '/login', {
-    cookie: `${world.cookie}; gatehouse-bounces=3.${nowSeconds}.${home}`
+  const full = await visit(gateway, '/login', {
+    cookie: `${gateway.cookie}; gatehouse-bounces=3.${nowSeconds}.${home}`
   })
   t.equal(full.answer.status, 508)
 })
@@ -470,10 +481,10 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
 t.test(
   'cookies of the page: beside a renewed session, both are set; the next visitor of that session gets his own',
   async (t) => {
-    const world = await startSignedIn(t)
-    world.advance(3601)
+    const gateway = await startSignedIn(t)
+    gateway.advance(3601)
     const set = async (path: string) => {
-      const { answer } = await visit(world, path, { cookie: world.cookie })
+      const { answer } = await visit(gateway, path, { cookie: gateway.cookie })
       return answer.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
     }
     t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])
@@ -504,7 +515,7 @@ t.test(
     })
     t.teardown(() => application.close())
     const config = { 'access.default': 'public' }
-    const other = await startWorld(t, { upstreamUrl: application.url, config })
+    const other = await startGateway(t, { upstreamUrl: application.url, config })
     const answer = await send(`${other.url}/x`)
     t.same(answer.headers.getSetCookie(), ['gatehouse-language=x'])
   }
@@ -514,7 +525,7 @@ t.test(
   'rendering: what visitors get is what the page renders for the same facts, whatever the target',
   async (t) => {
     const { renderPage, headOf } = (await import(BUNDLE)) as ServerBundle
-    const world = everything
+    const gateway = everything
     const rows = [
       '/login',
       '/login?redirect=%2Fx',
@@ -523,7 +534,7 @@ t.test(
       '/login/problem?code=loop&ref=r1'
     ]
     for (const path of [...rows, ...rows]) {
-      const { config, html } = await visit(world, path)
+      const { config, html } = await visit(gateway, path)
       if (config === undefined) throw new Error(path)
       t.equal(
         /<div id="page">(.*)<\/div>\s*<script type="application\/json"/s.exec(html)?.[1],
@@ -543,11 +554,11 @@ t.test('rendering: a header names the stylesheet, before the first byte of HTML 
 })
 
 t.test('rendering: a value cannot leave its place (ASVS 1.2.1, 1.2.3, 1.3.7)', async (t) => {
-  const world = await startWorld(t, {
+  const gateway = await startGateway(t, {
     config: { ...EVERYTHING, 'login.brand.name': 'A & <B> "C" ~gatehouse-query~' }
   })
   const target = '/x"><script>zzz</script>&amp;~gatehouse-reference~__GATEHOUSE_CONFIG__'
-  const { html, config } = await visit(world, `/login?redirect=${encodeURIComponent(target)}`)
+  const { html, config } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
   t.equal(config?.redirectTarget, target)
   t.equal(config?.brand.name, 'A & <B> "C" ~gatehouse-query~')
   const block = /id="gatehouse-config">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
@@ -589,7 +600,7 @@ t.test(
 )
 
 t.test('hosts: each has its name, its helper and its policy', async (t) => {
-  const world = await startWorld(t, {
+  const gateway = await startGateway(t, {
     publicUrl: 'https://app.example.com',
     config: {
       ...EVERYTHING,
@@ -604,14 +615,14 @@ t.test('hosts: each has its name, its helper and its policy', async (t) => {
     }
   })
   const path = '/login?redirect=%2Freports%2F1'
-  const here = await visit(world, path)
+  const here = await visit(gateway, path)
   t.match(here.config, {
     brand: { name: 'Everybody' },
     destination: 'Reports',
     provider: { authDomain: 'app.example.com' },
     tenant: { id: null }
   })
-  const there = await visit(world, path, { 'x-forwarded-host': 'acme.example.com' })
+  const there = await visit(gateway, path, { 'x-forwarded-host': 'acme.example.com' })
   t.match(there.config, {
     brand: { name: 'Acme' },
     destination: 'Numbers',
@@ -619,14 +630,14 @@ t.test('hosts: each has its name, its helper and its policy', async (t) => {
     tenant: { id: 'acme' }
   })
   t.match(there.html, /<title>.* – Acme<\/title>/)
-  const stranger = await visit(world, path, { 'x-forwarded-host': 'evil.example' })
+  const stranger = await visit(gateway, path, { 'x-forwarded-host': 'evil.example' })
   t.match(stranger.config, { brand: { name: 'Everybody' }, provider: { authDomain: 'app.example.com' } })
 })
 
 t.test(
   'destination: named after the place that the visitor will get to, however it is spelled',
   async (t) => {
-    const world = await startWorld(t, {
+    const gateway = await startGateway(t, {
       config: { 'login.destinations': { '/reports': 'Reports', '/reports/admin': 'Administration' } }
     })
     const rows = [
@@ -642,7 +653,7 @@ t.test(
       ['/x?/reports', null]
     ] as const
     for (const [target, name] of rows) {
-      const { config } = await visit(world, `/login?redirect=${encodeURIComponent(target)}`)
+      const { config } = await visit(gateway, `/login?redirect=${encodeURIComponent(target)}`)
       t.equal(config?.destination, name, target)
       t.equal(config?.redirectTarget, target, 'the target itself stays as it came')
     }
@@ -650,7 +661,7 @@ t.test(
 )
 
 t.test('routes: a screen without a use leads to the first one by a Location of bounded length', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   const ask = async (length: number) => {
     const answer = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
     return answer.headers.get('location')

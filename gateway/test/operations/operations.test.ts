@@ -4,7 +4,7 @@ import t from 'tap'
 import { createLog } from '../../src/operations/logging.ts'
 import { createManagement } from '../../src/operations/management.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
-import { startWorld } from '../fixtures/gateway.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
@@ -34,7 +34,7 @@ t.test('management: live and ready, a status and nothing else', async (t) => {
 })
 
 t.test('management: its paths are nobody’s on the public listener (ASVS 13.4.5)', async (t) => {
-  const { url } = await startWorld(t)
+  const { url } = await startGateway(t)
   for (const path of ['/livez', '/readyz', '/metrics'])
     t.equal((await send(`${url}${path}`)).status, 401, path)
 })
@@ -93,13 +93,13 @@ t.test('shutdown: a request in flight is answered, new ones are not taken', asyn
     arrived()
   })
   t.teardown(() => app.close())
-  const world = await startWorld(t, { upstreamUrl: app.url })
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  const answer = send(`${world.url}/`, { headers: { cookie } })
+  const gateway = await startGateway(t, { upstreamUrl: app.url })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const answer = send(`${gateway.url}/`, { headers: { cookie } })
   await inFlight
-  const closed = world.app.close()
-  await t.rejects(sendRaw(world.port, 'GET / HTTP/1.1\r\n\r\n'), {
+  const closed = gateway.app.close()
+  await t.rejects(sendRaw(gateway.port, 'GET / HTTP/1.1\r\n\r\n'), {
     code: /ECONN(REFUSED|RESET)/
   })
   finishAnswer()
@@ -108,14 +108,14 @@ t.test('shutdown: a request in flight is answered, new ones are not taken', asyn
 })
 
 t.test('shutdown: while it drains, every answer is given and asks its client to go elsewhere', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  const before = await send(`${world.url}/`, { headers: { cookie } })
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const before = await send(`${gateway.url}/`, { headers: { cookie } })
   t.not(before.headers.get('connection'), 'close')
-  world.app.lifecycle.ending = true
+  gateway.app.lifecycle.ending = true
   for (const headers of [{ cookie }, {}]) {
-    const answer = await send(`${world.url}/`, { headers })
+    const answer = await send(`${gateway.url}/`, { headers })
     t.equal(answer.status, 'cookie' in headers ? 200 : 401)
     t.equal(answer.headers.get('connection'), 'close')
   }
@@ -131,16 +131,16 @@ t.test(
     })
     let arrived = () => {}
     t.teardown(() => app.close())
-    const world = await startWorld(t, { upstreamUrl: app.url })
-    world.provider.accounts.create({ uid: 'ada' })
-    const cookie = await world.signIn('ada')
+    const gateway = await startGateway(t, { upstreamUrl: app.url })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const cookie = await gateway.signIn('ada')
     const request = `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`
     const inFlight = new Promise<void>((resolve) => {
       arrived = resolve
     })
-    const both = sendRaw(world.port, request)
+    const both = sendRaw(gateway.port, request)
     await inFlight
-    const closed = world.app.close()
+    const closed = gateway.app.close()
     release()
     const answer = await both
     t.match(answer, /^HTTP\/1.1 200 /)
@@ -167,11 +167,11 @@ t.test('log: secrets are redacted wherever somebody puts them (ASVS 16.2.5)', as
 })
 
 t.test('shutdown: connections that have sent no whole request do not hold it up', async (t) => {
-  const world = await startWorld(t)
+  const gateway = await startGateway(t)
   const kept = [
-    connect(world.port, '127.0.0.1'),
-    connect(world.port, '127.0.0.1'),
-    connect(world.port, '127.0.0.1')
+    connect(gateway.port, '127.0.0.1'),
+    connect(gateway.port, '127.0.0.1'),
+    connect(gateway.port, '127.0.0.1')
   ]
   const closed = kept.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())))
   for (const socket of kept) socket.on('error', () => {})
@@ -179,7 +179,7 @@ t.test('shutdown: connections that have sent no whole request do not hold it up'
   half?.write('GET /half HTTP/1.1\r\nHost:')
   after?.write('GET /login HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(after as Socket, 'data')
-  await world.app.close()
+  await gateway.app.close()
   await Promise.all(closed)
   t.pass('all three ended with the server')
 })

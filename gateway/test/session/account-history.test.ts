@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { StandIn } from '../../stand-in/stand-in.ts'
-import { CALLS, type Mode, OUTAGES, type Step, startStage } from '../fixtures/account-history/player.ts'
-import { cookieHeader, PUBLIC_ORIGIN, postSession, startWorld } from '../fixtures/gateway.ts'
+import {
+  CALLS,
+  type Mode,
+  OUTAGES,
+  type Step,
+  startHistoryPlayer
+} from '../fixtures/account-history/player.ts'
+import { cookieHeader, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
@@ -59,15 +65,15 @@ const ENDINGS = {
 /** A gateway that looks accounts up every 100 s, and what it answers to a cookie. */
 async function startAda(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
   const config = { 'session.revocationCheckSeconds': 100 }
-  const world = await startWorld(t, { acquire, config, idTokenLifeSeconds: LIFE })
-  world.provider.accounts.create({ uid: 'ada' })
+  const gateway = await startGateway(t, { acquire, config, idTokenLifeSeconds: LIFE })
+  gateway.provider.accounts.create({ uid: 'ada' })
   const visit = async (cookie: string) => {
-    const answer = await send(`${world.url}/`, { headers: { cookie } })
+    const answer = await send(`${gateway.url}/`, { headers: { cookie } })
     const body = (answer.status === 200 ? {} : await answer.json()) as { code?: string }
     const isCleared = answer.headers.getSetCookie().some((line) => line.includes('Max-Age=0'))
     return { status: answer.status, code: body.code, isCleared, renewed: cookieHeader(answer) }
   }
-  return { ...world, visit }
+  return { ...gateway, visit }
 }
 
 for (const acquire of ['exchange', 'handover'] as const)
@@ -205,8 +211,8 @@ const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[
 
 for (const [name, mode, steps] of FOUND)
   t.test(`account history: ${mode}, ${name}`, async (t) => {
-    const stage = await startStage(t)
-    t.equal((await stage.play(mode, steps)).length, steps.length)
+    const player = await startHistoryPlayer(t)
+    t.equal((await player.play(mode, steps)).length, steps.length)
   })
 
 /** `HISTORIES=1000` searches for longer. */
@@ -218,10 +224,10 @@ for (const mode of MODES) {
   t.test(
     `account history: ${mode}, nobody out by an outage and nobody in for longer than promised`,
     async (t) => {
-      const stage = await startStage(t)
+      const player = await startHistoryPlayer(t)
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
-          await stage.play(mode, [['sign in'], ...steps])
+          await player.play(mode, [['sign in'], ...steps])
         }),
         { numRuns: HISTORIES, interruptAfterTimeLimit: LIMIT_MS, includeErrorInReport: true }
       )

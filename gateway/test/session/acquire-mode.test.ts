@@ -1,5 +1,5 @@
 import t from 'tap'
-import { postSession, startWorld } from '../fixtures/gateway.ts'
+import { postSession, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 /** What is configured, whether there is a service account, and what then gives a session its tokens. */
@@ -13,7 +13,7 @@ const ROWS = [
 for (const [configured, withCredentials, mode] of ROWS) {
   const how = withCredentials ? 'with credentials' : 'without credentials'
   t.test(`acquire mode: ${configured} ${how}, ${mode}`, async (t) => {
-    const { provider, url, advance } = await startWorld(t, {
+    const { provider, url, advance } = await startGateway(t, {
       withCredentials,
       config: { 'session.acquire': configured }
     })

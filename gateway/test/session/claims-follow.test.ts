@@ -4,8 +4,8 @@ import {
   cookieHeader,
   PUBLIC_ORIGIN,
   postSession,
-  startWorld,
-  type WorldOptions
+  startGateway,
+  type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { decodeClaims } from '../fixtures/provider.ts'
@@ -23,9 +23,9 @@ const PHONE = { kind: 'phone', id: 'mfa-1' } as const
 async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
   const signInProviders = ['password', 'google.com', 'saml.acme']
   const config = { identityHeaders: IDENTITY_HEADERS, 'session.signInProviders': signInProviders }
-  const options: WorldOptions = { acquire, config }
-  const world = await startWorld(t, options)
-  const { provider, url, upstream } = world
+  const options: TestGatewayOptions = { acquire, config }
+  const gateway = await startGateway(t, options)
+  const { provider, url, upstream } = gateway
   /** What the application sees of a request with this session. */
   const seenWith = async (cookie: string) => {
     upstream.forget()
@@ -40,7 +40,7 @@ async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'e
     const { idToken, refreshToken } = await provider.signIn(uid, facts)
     return cookieHeader(await postSession(url, idToken, refreshToken))
   }
-  return { ...world, seenWith, refresh, enter }
+  return { ...gateway, seenWith, refresh, enter }
 }
 
 const claimsSeen = ({ authorization }: Record<string, unknown>) => decodeClaims(String(authorization))
@@ -90,7 +90,7 @@ for (const mode of MODES) {
   )
 
   t.test(`claims: ${mode}, claim rules follow a forced refresh`, async (t) => {
-    const { provider, url, signIn } = await startWorld(t, {
+    const { provider, url, signIn } = await startGateway(t, {
       acquire: mode,
       config: { 'access.rules': [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }] }
     })

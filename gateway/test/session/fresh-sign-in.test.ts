@@ -3,9 +3,9 @@ import {
   cookieHeader,
   PUBLIC_ORIGIN,
   postSession,
-  startWorld,
-  type World,
-  type WorldOptions
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
@@ -20,19 +20,19 @@ interface PageTokens {
 }
 
 /** A gateway with the account `ada`, who signs in at the provider so long before she comes here. */
-async function start(t: Test, acquire: 'handover' | 'exchange', options: WorldOptions = {}) {
-  const world = await startWorld(t, { acquire, ...options })
-  world.provider.accounts.create({ uid: 'ada' })
-  const nowSeconds = Number(readClaim(await world.provider.issueIdToken('ada'), 'iat'))
-  const signInAt = (authTimeSeconds: number) => world.provider.signIn('ada', { authTimeSeconds })
-  return { world, nowSeconds, signInAt }
+async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, { acquire, ...options })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const nowSeconds = Number(readClaim(await gateway.provider.issueIdToken('ada'), 'iat'))
+  const signInAt = (authTimeSeconds: number) => gateway.provider.signIn('ada', { authTimeSeconds })
+  return { gateway, nowSeconds, signInAt }
 }
 
 const readClaim = (idToken: string, name: string): unknown =>
   JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url')))[name]
 
 /** What the session endpoint answers to the page. */
-async function post({ url }: World, { idToken, refreshToken }: PageTokens, cookie?: string) {
+async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
   const answer = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
   const [line = ''] = answer.headers.getSetCookie()
   const body = (await answer.json()) as { code?: string; message?: string; uid?: string }
@@ -45,7 +45,7 @@ async function post({ url }: World, { idToken, refreshToken }: PageTokens, cooki
   }
 }
 
-async function whoAmI({ url }: World, cookie: string) {
+async function whoAmI({ url }: TestGateway, cookie: string) {
   const answer = await send(`${url}/_auth/session`, { headers: { cookie, origin: PUBLIC_ORIGIN } })
   const body = (await answer.json()) as { code?: string; signedInAt?: number }
   return { status: answer.status, code: body.code, signedInAt: body.signedInAt }
@@ -55,14 +55,14 @@ for (const acquire of MODES) {
   t.test(
     `fresh sign-in: ${acquire}, auth_time of 30 days ago, refused before the provider is asked (ASVS 7.6.1, 10.5.1, 10.1.2)`,
     async (t) => {
-      const { world, nowSeconds, signInAt } = await start(t, acquire)
-      const { calls } = world.provider
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const { calls } = gateway.provider
       const before = { ...calls }
-      const refused = await post(world, await signInAt(nowSeconds - 30 * DAY))
+      const refused = await post(gateway, await signInAt(nowSeconds - 30 * DAY))
       t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
       for (const call of ['lookup', 'lookupByIdToken', 'exchange', 'refresh'] as const)
         t.equal(calls[call], before[call], call)
-      t.match(await post(world, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
+      t.match(await post(gateway, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
     }
   )
 
@@ -75,10 +75,10 @@ for (const acquire of MODES) {
         [{ 'session.maxSignInAgeSeconds': 3600 }, 3600]
       ]
       for (const [config, limit] of rows) {
-        const { world, nowSeconds, signInAt } = await start(t, acquire, { config })
+        const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
         const limitTime = nowSeconds - limit - SKEW
-        t.match(await post(world, await signInAt(limitTime)), { status: 200 }, `${limit}`)
-        t.match(await post(world, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+        t.match(await post(gateway, await signInAt(limitTime)), { status: 200 }, `${limit}`)
+        t.match(await post(gateway, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
       }
     }
   )
@@ -86,11 +86,11 @@ for (const acquire of MODES) {
   t.test(
     `fresh sign-in: ${acquire}, a new id token of an old sign-in, as old as the sign-in (ASVS 10.5.1, 6.8.4)`,
     async (t) => {
-      const { world, nowSeconds, signInAt } = await start(t, acquire)
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
       const page = await signInAt(nowSeconds)
-      world.advance(900 + SKEW + 1)
+      gateway.advance(900 + SKEW + 1)
       const answer = await send(
-        `${world.provider.endpoints.secureToken}/v1/token?key=${world.provider.apiKey}`,
+        `${gateway.provider.endpoints.secureToken}/v1/token?key=${gateway.provider.apiKey}`,
         {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -102,35 +102,35 @@ for (const acquire of MODES) {
       )
       const { id_token: idToken } = (await answer.json()) as { id_token: string }
       t.equal(readClaim(idToken, 'iat'), nowSeconds + 900 + SKEW + 1)
-      t.match(await post(world, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+      t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
     }
   )
 
   t.test(
     `fresh sign-in: ${acquire}, the session counts from auth_time and ends absoluteSeconds later (ASVS 7.3.2, 2.3.2)`,
     async (t) => {
-      const { world, nowSeconds, signInAt } = await start(t, acquire, {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
         config: { 'session.absoluteSeconds': 3000 }
       })
       const authTime = nowSeconds - 600
-      const { cookie, maxAge } = await post(world, await signInAt(authTime))
+      const { cookie, maxAge } = await post(gateway, await signInAt(authTime))
       t.equal(maxAge, 2400)
-      t.match(await whoAmI(world, cookie), { status: 200, signedInAt: authTime })
-      world.advance(2399)
-      t.match(await whoAmI(world, cookie), { status: 200, signedInAt: authTime })
-      world.advance(1)
-      t.match(await whoAmI(world, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+      gateway.advance(2399)
+      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+      gateway.advance(1)
+      t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
     }
   )
 
   t.test(
     `fresh sign-in: ${acquire}, the application learns when the visitor signed in, also after a refresh (ASVS 6.8.4)`,
     async (t) => {
-      const { world, nowSeconds, signInAt } = await start(t, acquire)
-      const { cookie } = await post(world, await signInAt(nowSeconds - 600))
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
       for (const waitSeconds of [0, 3601]) {
-        world.advance(waitSeconds)
-        const answer = await send(`${world.url}/app`, { headers: { cookie } })
+        gateway.advance(waitSeconds)
+        const answer = await send(`${gateway.url}/app`, { headers: { cookie } })
         const { headers } = (await answer.json()) as { headers: Record<string, string> }
         t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
       }
@@ -140,10 +140,10 @@ for (const acquire of MODES) {
   t.test(
     `fresh sign-in: ${acquire}, auth_time ahead of our clock, counts from now (ASVS 7.3.2)`,
     async (t) => {
-      const { world, nowSeconds, signInAt } = await start(t, acquire)
-      const { cookie, maxAge } = await post(world, await signInAt(nowSeconds + 200))
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const { cookie, maxAge } = await post(gateway, await signInAt(nowSeconds + 200))
       t.equal(maxAge, 14 * DAY)
-      t.match(await whoAmI(world, cookie), { status: 200, signedInAt: nowSeconds })
+      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: nowSeconds })
     }
   )
 
@@ -155,11 +155,11 @@ for (const acquire of MODES) {
         ['idle', { 'session.idleSeconds': 200 }, 200]
       ]
       for (const [name, config, limit] of rows) {
-        const { world, nowSeconds, signInAt } = await start(t, acquire, { config })
-        const refused = await post(world, await signInAt(nowSeconds - limit))
+        const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
+        const refused = await post(gateway, await signInAt(nowSeconds - limit))
         t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' }, name)
-        const { cookie } = await post(world, await signInAt(nowSeconds - limit + 1))
-        t.match(await whoAmI(world, cookie), { status: 200 }, `${name}, a second younger`)
+        const { cookie } = await post(gateway, await signInAt(nowSeconds - limit + 1))
+        t.match(await whoAmI(gateway, cookie), { status: 200 }, `${name}, a second younger`)
       }
     }
   )
@@ -167,15 +167,15 @@ for (const acquire of MODES) {
   t.test(
     `fresh sign-in: ${acquire}, the id token of a session that reached its end, no way into another (ASVS 2.3.2, 7.3.2)`,
     async (t) => {
-      const { world, nowSeconds, signInAt } = await start(t, acquire, {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
         config: { 'session.absoluteSeconds': 60 }
       })
       const page = await signInAt(nowSeconds)
-      const { cookie } = await post(world, page)
-      world.advance(60)
-      t.match(await whoAmI(world, cookie), { status: 401, code: 'SESSION_EXPIRED' })
-      t.match(await post(world, page), { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
-      t.match(await post(world, await signInAt(nowSeconds + 60)), { status: 200 }, 'a new sign-in')
+      const { cookie } = await post(gateway, page)
+      gateway.advance(60)
+      t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+      t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
+      t.match(await post(gateway, await signInAt(nowSeconds + 60)), { status: 200 }, 'a new sign-in')
     }
   )
 }
@@ -183,17 +183,17 @@ for (const acquire of MODES) {
 t.test(
   'fresh sign-in: exchange, the id token that the application gets, begins no session of its own (ASVS 10.1.2, 10.5.1)',
   async (t) => {
-    const { world, nowSeconds, signInAt } = await start(t, 'exchange', {
+    const { gateway, nowSeconds, signInAt } = await start(t, 'exchange', {
       config: { identityHeaders: { authorization: '$idToken' } }
     })
     const page = await signInAt(nowSeconds)
-    const { cookie } = await post(world, page)
-    const { headers } = (await (await send(`${world.url}/app`, { headers: { cookie } })).json()) as {
+    const { cookie } = await post(gateway, page)
+    const { headers } = (await (await send(`${gateway.url}/app`, { headers: { cookie } })).json()) as {
       headers: Record<string, string>
     }
     const idToken = (headers.authorization ?? '').replace('Bearer ', '')
     t.equal(readClaim(idToken, 'sub'), 'ada')
-    t.match(await post(world, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
-    t.match(await post(world, page), { status: 200 }, "the page's own")
+    t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
+    t.match(await post(gateway, page), { status: 200 }, "the page's own")
   }
 )

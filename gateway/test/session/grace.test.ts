@@ -3,14 +3,14 @@ import type { SessionCheck } from '../../src/session/check.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import type { Switch } from '../../stand-in/stand-in.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { cookieHeader, PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { decodeClaims } from '../fixtures/provider.ts'
 import { cookieHeader as cookieOf, startSessions } from '../fixtures/sessions.ts'
 import type { Seen } from '../fixtures/upstream.ts'
 
 const HOUR = 3600
-/** Of the id tokens in these worlds: with credentials, the clock may not go far from the real one. */
+/** Of the id tokens of these gateways: with credentials, the clock may not go far from the real one. */
 const LIFE = 600
 const CLEARED = /^gatehouse=; Max-Age=0;/
 const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
@@ -36,34 +36,35 @@ const OUTAGES: readonly [name: string, outage: Switch, trouble: RegExp][] = [
 
 const assertionOf = ({ headers }: Seen) => decodeClaims(String(headers['x-gatehouse-assertion']))
 const codeOf = (check: SessionCheck) => ('code' in check ? check.code : check.kind)
-const decisions = ({ logLines }: World) => logLines().filter((line) => line.msg === 'decision')
+const decisions = ({ logLines }: TestGateway) => logLines().filter((line) => line.msg === 'decision')
 
-/** A world with a session of `ada` whose id token has just expired, while the provider is away. */
+/** A gateway with a session of `ada` whose id token has just expired, while the provider is away. */
 async function startOutage(
   t: { teardown(fn: () => unknown): void },
   expiredGraceSeconds: number,
   options: { outage?: Switch; acquire?: 'exchange' | 'handover'; config?: Record<string, unknown> } = {}
 ) {
   const { outage = AWAY, acquire = 'handover', config = {} } = options
-  const world = await startWorld(t, {
+  const gateway = await startGateway(t, {
     acquire,
     idTokenLifeSeconds: LIFE,
     config: { 'session.expiredGraceSeconds': expiredGraceSeconds, ...config }
   })
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  world.provider.switches.refresh = outage
-  world.advance(LIFE)
-  world.provider.calls.reset()
-  const visit = (headers = {}, path = '/') => send(`${world.url}${path}`, { headers: { cookie, ...headers } })
-  return { ...world, cookie, visit, world }
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  gateway.provider.switches.refresh = outage
+  gateway.advance(LIFE)
+  gateway.provider.calls.reset()
+  const visit = (headers = {}, path = '/') =>
+    send(`${gateway.url}${path}`, { headers: { cookie, ...headers } })
+  return { ...gateway, cookie, visit, gateway }
 }
 
 for (const [name, outage, trouble] of OUTAGES) {
   t.test(
     `grace: provider answers ${name}, an expired session passes and says so; later it is refreshed`,
     async (t) => {
-      const { world, visit, upstream, provider, advance } = await startOutage(t, 600, { outage })
+      const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage })
       advance(41)
       const answer = await visit(PAGE)
       t.equal(answer.status, 200)
@@ -71,7 +72,7 @@ for (const [name, outage, trouble] of OUTAGES) {
       const seen = upstream.seen[0]!
       t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
       t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
-      const [line] = decisions(world)
+      const [line] = decisions(gateway)
       t.match(line, {
         level: 'warn',
         outcome: 'allow',
@@ -89,7 +90,7 @@ for (const [name, outage, trouble] of OUTAGES) {
       t.match(cookieHeader(later), /^gatehouse=2~1~/)
       t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
       t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
-      t.equal(decisions(world)[1]?.level, 'info')
+      t.equal(decisions(gateway)[1]?.level, 'info')
     }
   )
 
@@ -132,7 +133,7 @@ t.test('grace: session that has not expired, nothing of it', async (t) => {
   const cookie = await signIn('ada').catch(() => null)
   t.equal(cookie, null, 'nobody can sign in meanwhile')
   t.equal((await visit()).status, 200)
-  const other = await startWorld(t, { config: { 'session.expiredGraceSeconds': 600 } })
+  const other = await startGateway(t, { config: { 'session.expiredGraceSeconds': 600 } })
   other.provider.accounts.create({ uid: 'ada' })
   const fresh = await other.signIn('ada')
   other.provider.switches.refresh = AWAY
@@ -168,7 +169,7 @@ const ENDINGS = [
 ] as const
 
 /** Does to `ada` what the provider's console would. */
-function endAccount({ provider }: World, ending: (typeof ENDINGS)[number][0]): void {
+function endAccount({ provider }: TestGateway, ending: (typeof ENDINGS)[number][0]): void {
   if (ending === 'revoked') provider.accounts.revoke('ada')
   else if (ending === 'deleted') provider.accounts.delete('ada')
   else provider.accounts.disable('ada')
@@ -176,13 +177,13 @@ function endAccount({ provider }: World, ending: (typeof ENDINGS)[number][0]): v
 
 for (const [ending, code, status] of ENDINGS) {
   t.test(`grace: account ${ending} and the provider there to say so, out with cookies cleared`, async (t) => {
-    const { world, visit, upstream, advance } = await startOutage(t, 600, { outage: { kind: 'ok' } })
-    endAccount(world, ending)
+    const { gateway, visit, upstream, advance } = await startOutage(t, 600, { outage: { kind: 'ok' } })
+    endAccount(gateway, ending)
     const out = await visit()
     t.equal(out.status, status)
     t.match(await out.json(), { code })
     t.match(out.headers.getSetCookie(), [CLEARED])
-    world.provider.switches.refresh = AWAY
+    gateway.provider.switches.refresh = AWAY
     for (const seconds of [1, 59, 1, 200]) {
       advance(seconds)
       const again = await visit()
@@ -193,13 +194,13 @@ for (const [ending, code, status] of ENDINGS) {
   })
 
   t.test(`grace: account ${ending}, found by a look-up while refreshes fail, out`, async (t) => {
-    const { world, visit, upstream, advance, provider } = await startOutage(t, HOUR, {
+    const { gateway, visit, upstream, advance, provider } = await startOutage(t, HOUR, {
       acquire: 'exchange',
       config: { 'session.revocationCheckSeconds': 300 }
     })
     t.equal((await visit()).status, 200)
     t.equal(provider.calls.lookup, 1, 'the look-up was due')
-    endAccount(world, ending)
+    endAccount(gateway, ending)
     advance(299)
     t.equal((await visit()).status, 200, 'not asked again yet')
     t.equal(provider.calls.lookup, 1)
@@ -247,12 +248,12 @@ t.test(
 )
 
 t.test('grace: many requests, all pass and the provider is left alone', async (t) => {
-  const { visit, provider, upstream, advance, world } = await startOutage(t, HOUR)
+  const { visit, provider, upstream, advance, gateway } = await startOutage(t, HOUR)
   const answers = await Promise.all(Array.from({ length: 200 }, () => visit()))
   t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]))
   for (let round = 0; round < 20; round++) t.equal((await visit()).status, 200)
   t.equal(provider.calls.refresh, 10, 'then the circuit is open')
-  t.match(decisions(world).at(-1), {
+  t.match(decisions(gateway).at(-1), {
     level: 'warn',
     expiredForSeconds: 1,
     detail: /^temporary: not asked: 503/

@@ -3,7 +3,13 @@ import type { SessionCheck } from '../../src/session/check.ts'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import { createLimits } from '../../src/session/limits.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startWorld, testConfig } from '../fixtures/gateway.ts'
+import {
+  cookieHeader as cookieOf,
+  PAGE,
+  PUBLIC_ORIGIN,
+  startGateway,
+  testConfig
+} from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import {
   buildCookie,
@@ -379,7 +385,7 @@ for (const [limit, config, seconds] of [
   ['absolute', { 'session.absoluteSeconds': 600 }, 600]
 ] as const) {
   t.test(`limits: ${limit} through the gateway, cookies cleared (ASVS 7.3.1, 7.3.2)`, async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t, { config })
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, { config })
     for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
     const [cookie, other] = [await signIn('ada'), await signIn('bob')]
     advance(seconds - 1)
@@ -413,7 +419,7 @@ for (const [limit, config, seconds] of [
 t.test(
   'limits: a request a minute through the whole gateway, stamped beside the cookies of the application',
   async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t, {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, {
       config: { 'session.idleSeconds': 120, 'access.rules': [{ path: '/public', allow: 'public' }] }
     })
     provider.accounts.create({ uid: 'ada' })
@@ -440,7 +446,7 @@ t.test(
 )
 
 t.test('limits: the endpoints and the login page, stamped too', async (t) => {
-  const { url, provider, advance, signIn } = await startWorld(t, { config: { 'session.idleSeconds': 600 } })
+  const { url, provider, advance, signIn } = await startGateway(t, { config: { 'session.idleSeconds': 600 } })
   provider.accounts.create({ uid: 'ada' })
   let cookie = await signIn('ada')
   const rows = [

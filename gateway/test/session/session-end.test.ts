@@ -6,15 +6,15 @@ import {
   PUBLIC_ORIGIN,
   postSession,
   SIGNATURE_KEY,
-  startWorld,
-  type World
+  startGateway,
+  type TestGateway
 } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 
 /** What a request with this cookie gets. */
-async function visit({ url }: World, cookie: string, path = '/app', method = 'GET') {
+async function visit({ url }: TestGateway, cookie: string, path = '/app', method = 'GET') {
   const answer = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
   const setCookies = answer.headers.getSetCookie()
   const text = await answer.text()
@@ -26,111 +26,116 @@ async function visit({ url }: World, cookie: string, path = '/app', method = 'GE
   }
 }
 
-const signOut = (world: World, cookie: string, query = '') => visit(world, cookie, `/logout${query}`, 'POST')
+const signOut = (gateway: TestGateway, cookie: string, query = '') =>
+  visit(gateway, cookie, `/logout${query}`, 'POST')
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`session end: ${acquire}, a sign-out ends every copy of the cookie (ASVS 7.4.1)`, async (t) => {
-    const world = await startWorld(t, { acquire })
-    world.provider.accounts.create({ uid: 'ada' })
-    const [cookie, other] = [await world.signIn('ada'), await world.signIn('ada')]
-    t.match(await visit(world, cookie), { status: 200 }, 'the copy passes before')
-    t.match(await signOut(world, cookie), { status: 204 })
-    const calls = { ...world.provider.calls }
-    t.match(await visit(world, cookie), OVER, 'and is over after it')
+    const gateway = await startGateway(t, { acquire })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+    t.match(await visit(gateway, cookie), { status: 200 }, 'the copy passes before')
+    t.match(await signOut(gateway, cookie), { status: 204 })
+    const calls = { ...gateway.provider.calls }
+    t.match(await visit(gateway, cookie), OVER, 'and is over after it')
     for (const [path, method] of [
       ['/_auth/session', 'GET'],
       ['/_auth/refresh', 'POST'],
       ['/_auth/refresh?force=1', 'POST']
     ] as const)
-      t.match(await visit(world, cookie, path, method), OVER, path)
-    t.equal(world.provider.calls.refresh, calls.refresh, 'nobody was asked')
-    t.match(await visit(world, other), { status: 200 }, 'another session of the account stands')
+      t.match(await visit(gateway, cookie, path, method), OVER, path)
+    t.equal(gateway.provider.calls.refresh, calls.refresh, 'nobody was asked')
+    t.match(await visit(gateway, other), { status: 200 }, 'another session of the account stands')
   })
 }
 
 t.test('session end: a cookie from before a refresh is the same session', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  const before = await world.signIn('ada')
-  world.advance(3601)
-  const { renewed } = await visit(world, before)
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const before = await gateway.signIn('ada')
+  gateway.advance(3601)
+  const { renewed } = await visit(gateway, before)
   t.match(renewed, /^gatehouse=2~/)
-  t.match(await signOut(world, renewed), { status: 204 })
-  t.match(await visit(world, before), OVER, 'within the minute for which its refresh is remembered')
-  world.advance(61)
-  t.match(await visit(world, before), OVER)
+  t.match(await signOut(gateway, renewed), { status: 204 })
+  t.match(await visit(gateway, before), OVER, 'within the minute for which its refresh is remembered')
+  gateway.advance(61)
+  t.match(await visit(gateway, before), OVER)
 })
 
 t.test('session end: signed out while a refresh is under way, the refresh brings nothing back', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  world.advance(3601)
-  const { arrived, release } = holdRefreshes(world.provider)
-  const waiting = visit(world, cookie)
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  gateway.advance(3601)
+  const { arrived, release } = holdRefreshes(gateway.provider)
+  const waiting = visit(gateway, cookie)
   await arrived
-  t.match(await signOut(world, cookie), { status: 204 })
+  t.match(await signOut(gateway, cookie), { status: 204 })
   release()
   t.match(await waiting, { ...OVER, renewed: '' })
 })
 
 t.test('session end: a new sign-in ends the session before, in every copy (ASVS 7.2.4)', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  world.provider.accounts.create({ uid: 'bob' })
-  const before = await world.signIn('ada')
-  const { idToken, refreshToken } = await world.provider.signIn('bob')
-  const answer = await postSession(world.url, idToken, refreshToken, { cookie: before })
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  gateway.provider.accounts.create({ uid: 'bob' })
+  const before = await gateway.signIn('ada')
+  const { idToken, refreshToken } = await gateway.provider.signIn('bob')
+  const answer = await postSession(gateway.url, idToken, refreshToken, { cookie: before })
   t.equal(answer.status, 200)
-  t.match(await visit(world, before), OVER)
-  t.match(await visit(world, cookieHeader(answer)), { status: 200 })
+  t.match(await visit(gateway, before), OVER)
+  t.match(await visit(gateway, cookieHeader(answer)), { status: 200 })
 })
 
 t.test('session end: a refused sign-in ends nothing', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  const answer = await postSession(world.url, 'no.token.atall', 'x', { cookie })
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const answer = await postSession(gateway.url, 'no.token.atall', 'x', { cookie })
   t.equal(answer.status, 401)
-  t.match(await visit(world, cookie), { status: 200 })
+  t.match(await visit(gateway, cookie), { status: 200 })
 })
 
 t.test('session end: everywhere, in the second of the sign-in, ends all sessions (ASVS 7.4.1)', async (t) => {
-  const world = await startWorld(t, { acquire: 'exchange' })
-  world.provider.accounts.create({ uid: 'ada' })
-  const [cookie, other] = [await world.signIn('ada'), await world.signIn('ada')]
-  t.match(await signOut(world, cookie, '?everywhere=1'), { status: 204 })
-  t.match(await visit(world, cookie), OVER)
-  t.match(await visit(world, other), { status: 401, code: 'TOKEN_REVOKED' })
-  world.advance(1)
-  t.match(await visit(world, await world.signIn('ada')), { status: 200 }, 'a second later one may sign in')
+  const gateway = await startGateway(t, { acquire: 'exchange' })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+  t.match(await signOut(gateway, cookie, '?everywhere=1'), { status: 204 })
+  t.match(await visit(gateway, cookie), OVER)
+  t.match(await visit(gateway, other), { status: 401, code: 'TOKEN_REVOKED' })
+  gateway.advance(1)
+  t.match(
+    await visit(gateway, await gateway.signIn('ada')),
+    { status: 200 },
+    'a second later one may sign in'
+  )
 })
 
 t.test(
   'session end: sessions of format 1 have an end too, and format 2 from their next renewal',
   async (t) => {
-    const world = await startWorld(t)
-    world.provider.accounts.create({ uid: 'ada' })
+    const gateway = await startGateway(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
     const format1 = async () => {
-      const { idToken, refreshToken } = await world.provider.signIn('ada')
+      const { idToken, refreshToken } = await gateway.provider.signIn('ada')
       const key = deriveSessionKey(SIGNATURE_KEY)
       const iat = JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url'))).iat
       const payload = ['1', '1', iat, idToken, key.seal(refreshToken, 'gatehouse 1')].join('~')
       return `gatehouse=${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
     }
     const cookie = await format1()
-    t.match(await visit(world, cookie), { status: 200 })
-    world.advance(3601)
-    const { renewed } = await visit(world, cookie)
+    t.match(await visit(gateway, cookie), { status: 200 })
+    gateway.advance(3601)
+    const { renewed } = await visit(gateway, cookie)
     t.match(renewed, /^gatehouse=2~1~[\w-]{22}~/)
-    t.match(await signOut(world, renewed), { status: 204 })
-    t.match(await visit(world, cookie), OVER, 'the copy of format 1')
-    t.match(await visit(world, await format1()), { status: 200 }, 'another one stands')
+    t.match(await signOut(gateway, renewed), { status: 204 })
+    t.match(await visit(gateway, cookie), OVER, 'the copy of format 1')
+    t.match(await visit(gateway, await format1()), { status: 200 }, 'another one stands')
   }
 )
 
 t.test('session end: everywhere without a session, 204 and no word of everywhere in the log', async (t) => {
-  const world = await startWorld(t, { acquire: 'exchange' })
-  t.match(await signOut(world, 'gatehouse=x', '?everywhere=1'), { status: 204 })
-  t.notMatch(world.logText(), 'everywhere')
+  const gateway = await startGateway(t, { acquire: 'exchange' })
+  t.match(await signOut(gateway, 'gatehouse=x', '?everywhere=1'), { status: 204 })
+  t.notMatch(gateway.logText(), 'everywhere')
 })

@@ -5,14 +5,14 @@ import {
   PAGE,
   PUBLIC_ORIGIN,
   postSession,
-  startWorld,
-  type World,
-  type WorldOptions
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/sessions.ts'
 
-type Config = NonNullable<WorldOptions['config']>
+type Config = NonNullable<TestGatewayOptions['config']>
 
 const MODES = ['exchange', 'handover'] as const
 const TOTP = { kind: 'totp', id: 'mfa-1' } as const
@@ -39,7 +39,7 @@ interface Visit {
 }
 
 /** What a request with this cookie gets. */
-async function visit({ url }: World, cookie: string, path = '/app', init: Visit = {}) {
+async function visit({ url }: TestGateway, cookie: string, path = '/app', init: Visit = {}) {
   const headers = { cookie, origin: PUBLIC_ORIGIN, ...init.headers }
   const answer = await send(`${url}${path}`, { ...init, headers })
   const setCookies = answer.headers.getSetCookie()
@@ -55,13 +55,13 @@ async function visit({ url }: World, cookie: string, path = '/app', init: Visit 
   }
 }
 
-const refresh = (world: World, cookie: string, query = '') =>
-  visit(world, cookie, `/_auth/refresh${query}`, { method: 'POST' })
+const refresh = (gateway: TestGateway, cookie: string, query = '') =>
+  visit(gateway, cookie, `/_auth/refresh${query}`, { method: 'POST' })
 
 /** A gateway without rules, and one with rules that reads its cookies, as after a restart. */
 async function startPair(t: Test, acquire: (typeof MODES)[number], rules: Config) {
-  const lax = await startWorld(t, { acquire, config: LAX })
-  const strict = await startWorld(t, { acquire, config: rules, beside: lax })
+  const lax = await startGateway(t, { acquire, config: LAX })
+  const strict = await startGateway(t, { acquire, config: rules, beside: lax })
   lax.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
   lax.provider.accounts.create({ uid: 'bob', email: 'bob@example.com' })
   return { lax, strict }
@@ -133,15 +133,15 @@ for (const acquire of MODES) {
     `session rules: ${acquire}, second factor and way in, the same after refreshes (ASVS 6.3.3, 6.8.4)`,
     async (t) => {
       const config = { ...GOOGLE_ALONE, ...SECOND }
-      const world = await startWorld(t, { acquire, config })
-      world.provider.accounts.create({ uid: 'ada' })
-      let cookie = await world.signIn('ada', { provider: 'google.com', secondFactor: TOTP })
+      const gateway = await startGateway(t, { acquire, config })
+      gateway.provider.accounts.create({ uid: 'ada' })
+      let cookie = await gateway.signIn('ada', { provider: 'google.com', secondFactor: TOTP })
       for (let round = 0; round < 3; round += 1) {
-        world.advance(3600)
-        const passed = await visit(world, cookie)
+        gateway.advance(3600)
+        const passed = await visit(gateway, cookie)
         t.match(passed, { status: 200, renewed: /^gatehouse=2~/ })
         cookie = passed.renewed
-        const forced = await refresh(world, cookie, '?force=1')
+        const forced = await refresh(gateway, cookie, '?force=1')
         t.match(forced, { status: 200 })
         cookie = forced.renewed
       }
@@ -297,8 +297,8 @@ t.test(
   'session rules: sign-in whose new tokens lack something, refused with 403 and no session (ASVS 6.8.4)',
   async (t) => {
     for (const acquire of MODES) {
-      const world = await startWorld(t, { acquire, config: VERIFIED })
-      const { provider, url } = world
+      const gateway = await startGateway(t, { acquire, config: VERIFIED })
+      const { provider, url } = gateway
       provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
       const { idToken, refreshToken } = await provider.signIn('ada')
       provider.accounts.update('ada', { emailVerified: false })
@@ -306,7 +306,7 @@ t.test(
       t.match(await refused.json(), { statusCode: 403, code: 'EMAIL_UNVERIFIED' }, acquire)
       provider.accounts.update('ada', { emailVerified: true })
       const opened = await postSession(url, idToken, refreshToken)
-      t.match(await visit(world, cookieHeader(opened)), { status: 200 }, acquire)
+      t.match(await visit(gateway, cookieHeader(opened)), { status: 200 }, acquire)
     }
   }
 )
@@ -316,12 +316,12 @@ t.test(
   async (t) => {
     for (const acquire of MODES) {
       const tenants = { '/acme/*': 'acme' }
-      const both = await startWorld(t, {
+      const both = await startGateway(t, {
         acquire,
         tenants: ['acme'],
         config: { 'identityPlatform.tenants': tenants }
       })
-      const project = await startWorld(t, { acquire, beside: both })
+      const project = await startGateway(t, { acquire, beside: both })
       both.provider.accounts.create({ uid: 'ada', tenantId: 'acme' })
       const cookie = await both.signIn('ada')
       t.match(await visit(both, cookie, '/acme/x'), { status: 200 }, acquire)

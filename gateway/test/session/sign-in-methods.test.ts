@@ -1,9 +1,15 @@
 import t from 'tap'
 import type { SignInFacts } from '../../stand-in/stand-in.ts'
-import { cookieHeader, postSession, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
+import {
+  cookieHeader,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
-type Config = NonNullable<WorldOptions['config']>
+type Config = NonNullable<TestGatewayOptions['config']>
 
 const MODES = ['exchange', 'handover'] as const
 const GOOGLE_ALONE: Config = {
@@ -17,7 +23,7 @@ const USED = { status: 401, code: 'SIGN_IN_USED' }
 const OPENED = { status: 200 }
 
 /** Signs in at the provider and posts the tokens; gives the answer's status, code and session cookie. */
-async function enter({ provider, url }: World, uid: string, facts: SignInFacts = {}) {
+async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
   const { idToken, refreshToken } = await provider.signIn(uid, facts)
   return await post(url, idToken, refreshToken)
 }
@@ -32,17 +38,17 @@ for (const acquire of MODES) {
   t.test(
     `sign-in methods: ${acquire}, a password where the page offers Google alone, refused (ASVS 6.3.4, 2.2.2)`,
     async (t) => {
-      const world = await startWorld(t, { acquire, config: GOOGLE_ALONE })
-      const { provider, url, upstream, logLines } = world
+      const gateway = await startGateway(t, { acquire, config: GOOGLE_ALONE })
+      const { provider, url, upstream, logLines } = gateway
       provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-      t.match(await enter(world, 'ada'), { ...REFUSED, cookie: '' })
+      t.match(await enter(gateway, 'ada'), { ...REFUSED, cookie: '' })
       t.equal(provider.calls.exchange + provider.calls.refresh, 0, 'no token was asked for')
       t.match(logLines().at(-1), {
         code: 'SIGN_IN_METHOD_NOT_ALLOWED',
         detail: 'sign_in_provider is password',
         path: '/_auth/session'
       })
-      const { cookie, ...opened } = await enter(world, 'ada', { provider: 'google.com' })
+      const { cookie, ...opened } = await enter(gateway, 'ada', { provider: 'google.com' })
       t.match(opened, OPENED)
       t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
       t.equal(upstream.seen.length, 1)
@@ -69,10 +75,10 @@ for (const acquire of MODES) {
         [{ 'identityPlatform.allowAnonymous': true }, ['password', 'anonymous'], ['custom']]
       ]
       for (const [config, passing, refused] of rows) {
-        const world = await startWorld(t, { acquire, config })
-        world.provider.accounts.create({ uid: 'ada' })
-        for (const provider of passing) t.match(await enter(world, 'ada', { provider }), OPENED, provider)
-        for (const provider of refused) t.match(await enter(world, 'ada', { provider }), REFUSED, provider)
+        const gateway = await startGateway(t, { acquire, config })
+        gateway.provider.accounts.create({ uid: 'ada' })
+        for (const provider of passing) t.match(await enter(gateway, 'ada', { provider }), OPENED, provider)
+        for (const provider of refused) t.match(await enter(gateway, 'ada', { provider }), REFUSED, provider)
       }
     }
   )
@@ -81,18 +87,18 @@ for (const acquire of MODES) {
     `sign-in methods: ${acquire}, a list takes the place of what the page offers (ASVS 6.3.4)`,
     async (t) => {
       const config = { 'session.signInProviders': ['password', 'phone', 'custom'] }
-      const world = await startWorld(t, { acquire, config })
-      world.provider.accounts.create({ uid: 'ada' })
+      const gateway = await startGateway(t, { acquire, config })
+      gateway.provider.accounts.create({ uid: 'ada' })
       for (const provider of ['password', 'phone', 'custom'])
-        t.match(await enter(world, 'ada', { provider }), OPENED, provider)
-      t.match(await enter(world, 'ada', { provider: 'google.com' }), REFUSED)
+        t.match(await enter(gateway, 'ada', { provider }), OPENED, provider)
+      t.match(await enter(gateway, 'ada', { provider: 'google.com' }), REFUSED)
     }
   )
 
   t.test(
     `sign-in methods: ${acquire}, an id token that names no provider, or no text, refused (ASVS 2.2.2)`,
     async (t) => {
-      const { url, provider } = await startWorld(t, { acquire })
+      const { url, provider } = await startGateway(t, { acquire })
       provider.accounts.create({ uid: 'ada' })
       const { refreshToken } = await provider.signIn('ada')
       const tokenWith = (firebase: object) => provider.issueIdToken('ada', { claims: { firebase } })
@@ -110,8 +116,8 @@ for (const acquire of MODES) {
         'login.mfa.totp': 'required',
         'session.signInProviders': ['google.com', 'custom']
       }
-      const world = await startWorld(t, { acquire, config })
-      world.provider.accounts.create({
+      const gateway = await startGateway(t, { acquire, config })
+      gateway.provider.accounts.create({
         uid: 'eve',
         customClaims: {
           source_sign_in_provider: 'google.com',
@@ -119,10 +125,10 @@ for (const acquire of MODES) {
           sign_in_provider: 'google.com'
         }
       })
-      t.match(await enter(world, 'eve', { secondFactor: TOTP }), REFUSED, 'by password')
-      t.match(await enter(world, 'eve', { provider: 'custom' }), USED, 'by custom token')
-      t.match(await enter(world, 'eve', { provider: 'google.com' }), { code: 'SECOND_FACTOR_REQUIRED' })
-      t.match(await enter(world, 'eve', { provider: 'google.com', secondFactor: TOTP }), OPENED)
+      t.match(await enter(gateway, 'eve', { secondFactor: TOTP }), REFUSED, 'by password')
+      t.match(await enter(gateway, 'eve', { provider: 'custom' }), USED, 'by custom token')
+      t.match(await enter(gateway, 'eve', { provider: 'google.com' }), { code: 'SECOND_FACTOR_REQUIRED' })
+      t.match(await enter(gateway, 'eve', { provider: 'google.com', secondFactor: TOTP }), OPENED)
     }
   )
 }
@@ -130,7 +136,7 @@ for (const acquire of MODES) {
 t.test(
   'sign-in methods: handover, a refresh token of another way than the id token, refused (ASVS 6.3.4)',
   async (t) => {
-    const { url, provider } = await startWorld(t, { config: GOOGLE_ALONE })
+    const { url, provider } = await startGateway(t, { config: GOOGLE_ALONE })
     provider.accounts.create({ uid: 'ada' })
     const [google, password] = [
       await provider.signIn('ada', { provider: 'google.com' }),
@@ -149,17 +155,21 @@ t.test(
         'session.signInProviders': listed,
         identityHeaders: { authorization: '$idToken', 'x-provider': '$signInProvider' }
       }
-      const world = await startWorld(t, { acquire: 'exchange', config })
-      const { provider, url, upstream } = world
+      const gateway = await startGateway(t, { acquire: 'exchange', config })
+      const { provider, url, upstream } = gateway
       provider.accounts.create({ uid: 'ada' })
-      const { cookie } = await enter(world, 'ada')
+      const { cookie } = await enter(gateway, 'ada')
       await send(`${url}/x`, { headers: { cookie } })
       const { authorization, 'x-provider': way } = upstream.seen[0]?.headers ?? {}
       t.equal(way, 'password')
       const idToken = String(authorization).replace(/^Bearer /, '')
       t.match(await post(url, idToken, null), USED, `listed: ${listed}`)
       const expected = listed.includes('custom') ? OPENED : REFUSED
-      t.match(await enter(world, 'ada', { provider: 'custom' }), expected, 'a custom token of somebody else')
+      t.match(
+        await enter(gateway, 'ada', { provider: 'custom' }),
+        expected,
+        'a custom token of somebody else'
+      )
     }
   }
 )

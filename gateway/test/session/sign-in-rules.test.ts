@@ -8,7 +8,7 @@ import {
   type SignInRules
 } from '../../src/session/sign-in-rules.ts'
 import type { SignInFacts } from '../../stand-in/stand-in.ts'
-import { cookieHeader, postSession, startWorld, type World } from '../fixtures/gateway.ts'
+import { cookieHeader, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startProvider } from '../fixtures/provider.ts'
 import { buildCookie, buildRules, judgeFreshness } from '../fixtures/sessions.ts'
@@ -261,32 +261,32 @@ t.test(
 )
 
 /** Signs in at a gateway; gives the answer. */
-async function enter({ provider, url }: World, uid: string, facts: SignInFacts = {}) {
+async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
   const { idToken, refreshToken } = await provider.signIn(uid, facts)
   return await postSession(url, idToken, refreshToken)
 }
 
 t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASVS 2.3.1)', async (t) => {
   for (const acquire of ['exchange', 'handover'] as const) {
-    const world = await startWorld(t, {
+    const gateway = await startGateway(t, {
       acquire,
       config: { 'session.requireVerifiedEmail': true, 'login.mfa.totp': 'required' }
     })
-    const { provider, url, logLines, upstream } = world
+    const { provider, url, logLines, upstream } = gateway
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const rows: readonly [code: string, message: RegExp, facts: SignInFacts][] = [
       ['EMAIL_UNVERIFIED', /^Verify your e-mail address first\.$/, { secondFactor: TOTP }],
       ['SECOND_FACTOR_REQUIRED', /second step/, {}]
     ]
     for (const [code, message, facts] of rows) {
-      const answer = await enter(world, 'ada', facts)
+      const answer = await enter(gateway, 'ada', facts)
       t.equal(answer.status, 403, code)
       t.match(await answer.json(), { statusCode: 403, code, message })
       t.strictSame(answer.headers.getSetCookie(), [])
       t.match(logLines().at(-1), { code, path: '/_auth/session', method: 'POST' })
       provider.accounts.update('ada', { emailVerified: true })
     }
-    const answer = await enter(world, 'ada', { secondFactor: SMS })
+    const answer = await enter(gateway, 'ada', { secondFactor: SMS })
     t.equal(answer.status, 200)
     const cookie = cookieHeader(answer)
     t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
@@ -296,8 +296,8 @@ t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASV
 
 t.test('sign-in rules: `optional` and `off` ask of nobody; no rule, no 403', async (t) => {
   for (const totp of ['optional', 'off']) {
-    const world = await startWorld(t, { config: { 'login.mfa.totp': totp } })
-    world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-    t.equal((await enter(world, 'ada')).status, 200, totp)
+    const gateway = await startGateway(t, { config: { 'login.mfa.totp': totp } })
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    t.equal((await enter(gateway, 'ada')).status, 200, totp)
   }
 })

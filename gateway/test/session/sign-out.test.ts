@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PAGE, startWorld } from '../fixtures/gateway.ts'
+import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 /** What Chromium sends when somebody follows a link of the site itself. */
@@ -10,8 +10,8 @@ const FOLLOWED = {
   'sec-fetch-user': '?1'
 }
 
-async function startSignedIn(t: Parameters<typeof startWorld>[0]) {
-  const { url, provider, signIn } = await startWorld(t)
+async function startSignedIn(t: Parameters<typeof startGateway>[0]) {
+  const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   return (path: string, headers: Record<string, string>, method = 'GET') =>

@@ -41,14 +41,14 @@ const PASSWORD = 'secret-1'
 const ACTION_URL = 'http://localhost:8080/login/action'
 const CONTINUE = { url: 'http://localhost:8080/reports', handleCodeInApp: true }
 
-interface World {
+interface Sdk {
   standIn: StandIn
   auth: Auth
 }
 
 let apps = 0
 
-async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<World> {
+async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<Sdk> {
   const own = { projectId: 'demo-gate', now: () => NOW, actionUrl: ACTION_URL }
   const standIn = await startStandIn({ makeKey: pooledKey, ...own, ...options })
   t.teardown(() => standIn.close())
@@ -61,10 +61,10 @@ async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<Wo
   return { standIn, auth }
 }
 
-const lastLink = ({ standIn }: World): string => standIn.mail.list().at(-1)?.oobLink ?? ''
-const lastCode = (world: World): string => ActionCodeURL.parseLink(lastLink(world))?.code ?? ''
+const lastLink = ({ standIn }: Sdk): string => standIn.mail.list().at(-1)?.oobLink ?? ''
+const lastCode = (sdk: Sdk): string => ActionCodeURL.parseLink(lastLink(sdk))?.code ?? ''
 
-async function signInAsAlice({ auth }: World): Promise<User> {
+async function signInAsAlice({ auth }: Sdk): Promise<User> {
   return (await signInWithEmailAndPassword(auth, EMAIL, PASSWORD)).user
 }
 
@@ -94,10 +94,10 @@ t.test('firebase SDK: sign-up and profile, make an account; a taken address is r
 })
 
 t.test('firebase SDK: e-mail link, signs in a new address; another address is refused', async (t) => {
-  const world = await start(t)
-  const { auth } = world
+  const sdk = await start(t)
+  const { auth } = sdk
   await sendSignInLinkToEmail(auth, 'new@example.com', CONTINUE)
-  const link = lastLink(world)
+  const link = lastLink(sdk)
   t.ok(isSignInWithEmailLink(auth, link))
   t.equal(ActionCodeURL.parseLink(link)?.continueUrl, CONTINUE.url)
   await t.rejects(signInWithEmailLink(auth, EMAIL, link), { code: 'auth/invalid-email' })
@@ -107,21 +107,21 @@ t.test('firebase SDK: e-mail link, signs in a new address; another address is re
 })
 
 t.test('firebase SDK: e-mail link of a tenant, signs in there', async (t) => {
-  const world = await start(t, { tenants: ['acme'] })
-  world.auth.tenantId = 'acme'
-  await sendSignInLinkToEmail(world.auth, 'new@example.com', CONTINUE)
-  const { user } = await signInWithEmailLink(world.auth, 'new@example.com', lastLink(world))
+  const sdk = await start(t, { tenants: ['acme'] })
+  sdk.auth.tenantId = 'acme'
+  await sendSignInLinkToEmail(sdk.auth, 'new@example.com', CONTINUE)
+  const { user } = await signInWithEmailLink(sdk.auth, 'new@example.com', lastLink(sdk))
   t.equal(user.tenantId, 'acme')
-  world.auth.tenantId = null
-  const wrong = signInWithEmailLink(world.auth, 'new@example.com', lastLink(world))
+  sdk.auth.tenantId = null
+  const wrong = signInWithEmailLink(sdk.auth, 'new@example.com', lastLink(sdk))
   await t.rejects(wrong, { code: 'auth/argument-error' })
 })
 
 t.test('firebase SDK: password reset, new password signs in and the code is good once', async (t) => {
-  const world = await start(t)
-  const { auth } = world
+  const sdk = await start(t)
+  const { auth } = sdk
   await sendPasswordResetEmail(auth, EMAIL)
-  const code = lastCode(world)
+  const code = lastCode(sdk)
   t.equal(await verifyPasswordResetCode(auth, code), EMAIL)
   await t.rejects(confirmPasswordReset(auth, code, 'short'), { code: 'auth/weak-password' })
   await confirmPasswordReset(auth, code, 'secret-2')
@@ -131,53 +131,53 @@ t.test('firebase SDK: password reset, new password signs in and the code is good
 })
 
 t.test('firebase SDK: password reset of an unknown address, succeeds without a mail', async (t) => {
-  const world = await start(t)
-  await sendPasswordResetEmail(world.auth, 'nobody@example.com')
-  t.strictSame(world.standIn.mail.list(), [])
-  t.strictSame(await fetchSignInMethodsForEmail(world.auth, EMAIL), [])
+  const sdk = await start(t)
+  await sendPasswordResetEmail(sdk.auth, 'nobody@example.com')
+  t.strictSame(sdk.standIn.mail.list(), [])
+  t.strictSame(await fetchSignInMethodsForEmail(sdk.auth, EMAIL), [])
 })
 
 t.test('firebase SDK: code an hour old, expired', async (t) => {
   let now = NOW
-  const world = await start(t, { now: () => now })
-  await sendPasswordResetEmail(world.auth, EMAIL)
+  const sdk = await start(t, { now: () => now })
+  await sendPasswordResetEmail(sdk.auth, EMAIL)
   now += 3600
-  await t.rejects(verifyPasswordResetCode(world.auth, lastCode(world)), { code: 'auth/expired-action-code' })
+  await t.rejects(verifyPasswordResetCode(sdk.auth, lastCode(sdk)), { code: 'auth/expired-action-code' })
   now -= 1
-  t.equal(await verifyPasswordResetCode(world.auth, lastCode(world)), EMAIL)
+  t.equal(await verifyPasswordResetCode(sdk.auth, lastCode(sdk)), EMAIL)
 })
 
 t.test('firebase SDK: verification of the address, shows after a reload', async (t) => {
-  const world = await start(t)
-  const { user } = await createUserWithEmailAndPassword(world.auth, 'bob@example.com', PASSWORD)
+  const sdk = await start(t)
+  const { user } = await createUserWithEmailAndPassword(sdk.auth, 'bob@example.com', PASSWORD)
   await sendEmailVerification(user, { url: CONTINUE.url })
-  const { data, operation } = await checkActionCode(world.auth, lastCode(world))
+  const { data, operation } = await checkActionCode(sdk.auth, lastCode(sdk))
   t.match({ data, operation }, { data: { email: 'bob@example.com' }, operation: 'VERIFY_EMAIL' })
   await user.reload()
   t.equal(user.emailVerified, false)
-  await applyActionCode(world.auth, lastCode(world))
+  await applyActionCode(sdk.auth, lastCode(sdk))
   await user.reload()
   t.equal(user.emailVerified, true)
 })
 
 t.test('firebase SDK: change of the address, and the way back', async (t) => {
-  const world = await start(t)
-  const user = await signInAsAlice(world)
+  const sdk = await start(t)
+  const user = await signInAsAlice(sdk)
   await verifyBeforeUpdateEmail(user, 'new@example.com')
-  const change = await checkActionCode(world.auth, lastCode(world))
+  const change = await checkActionCode(sdk.auth, lastCode(sdk))
   t.match(change.data, { email: 'new@example.com', previousEmail: EMAIL })
-  await applyActionCode(world.auth, lastCode(world))
-  t.equal(world.standIn.accounts.get('alice')?.email, 'new@example.com')
-  const back = await checkActionCode(world.auth, lastCode(world))
+  await applyActionCode(sdk.auth, lastCode(sdk))
+  t.equal(sdk.standIn.accounts.get('alice')?.email, 'new@example.com')
+  const back = await checkActionCode(sdk.auth, lastCode(sdk))
   t.match(back, { operation: 'RECOVER_EMAIL', data: { email: EMAIL, previousEmail: 'new@example.com' } })
-  await applyActionCode(world.auth, lastCode(world))
-  t.equal(world.standIn.accounts.get('alice')?.email, EMAIL)
+  await applyActionCode(sdk.auth, lastCode(sdk))
+  t.equal(sdk.standIn.accounts.get('alice')?.email, EMAIL)
 })
 
 t.test('firebase SDK: new password of a signed-in user, keeps the user signed in', async (t) => {
   let now = NOW
-  const world = await start(t, { now: () => now })
-  const user = await signInAsAlice(world)
+  const sdk = await start(t, { now: () => now })
+  const user = await signInAsAlice(sdk)
   // Within one second the new id token would be the old one, and the SDK would not take the new tokens.
   now += 1
   await updatePassword(user, 'secret-2')
@@ -187,25 +187,25 @@ t.test('firebase SDK: new password of a signed-in user, keeps the user signed in
 })
 
 t.test('firebase SDK: TOTP, enrols, asks at the next sign-in and refuses a wrong code', async (t) => {
-  const world = await start(t)
-  const user = await signInAsAlice(world)
+  const sdk = await start(t)
+  const user = await signInAsAlice(sdk)
   const secret = await enrolTotp(user)
   t.match(multiFactor(user).enrolledFactors, [{ factorId: 'totp', displayName: 'My phone' }])
   const uid = multiFactor(user).enrolledFactors[0]?.uid ?? ''
   const second = { sign_in_second_factor: 'totp', second_factor_identifier: uid }
   t.match(await claimsOf(user), second)
-  await signOut(world.auth)
+  await signOut(sdk.auth)
 
-  const error = await signInAsAlice(world).catch((err: unknown) => err as MultiFactorError)
+  const error = await signInAsAlice(sdk).catch((err: unknown) => err as MultiFactorError)
   t.match(error, { code: 'auth/multi-factor-auth-required' })
-  const resolver = getMultiFactorResolver(world.auth, error as MultiFactorError)
+  const resolver = getMultiFactorResolver(sdk.auth, error as MultiFactorError)
   t.match(resolver.hints, [{ uid, factorId: 'totp', displayName: 'My phone' }])
   const code = totpCode(secret, NOW)
   const resolve = (otp: string) =>
     resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(uid, otp))
   const wrong = code === '000000' ? '000001' : '000000'
   await t.rejects(resolve(wrong), { code: 'auth/invalid-verification-code' })
-  t.equal(world.auth.currentUser, null)
+  t.equal(sdk.auth.currentUser, null)
   const signedIn = await resolve(code)
   t.equal(signedIn.user.uid, 'alice')
   t.match(await claimsOf(signedIn.user), second)
@@ -219,14 +219,14 @@ t.test('firebase SDK: TOTP without a verified address, refused', async (t) => {
 })
 
 t.test('firebase SDK: TOTP taken away, by the user or by the code of the mail', async (t) => {
-  const world = await start(t)
-  const user = await signInAsAlice(world)
+  const sdk = await start(t)
+  const user = await signInAsAlice(sdk)
   await enrolTotp(user)
   await multiFactor(user).unenroll(multiFactor(user).enrolledFactors[0]?.uid ?? '')
   t.notOk((await claimsOf(user)).sign_in_second_factor)
   await enrolTotp(user)
-  await t.rejects(signInAsAlice(world), { code: 'auth/multi-factor-auth-required' })
-  const { operation, data } = await checkActionCode(world.auth, lastCode(world))
+  await t.rejects(signInAsAlice(sdk), { code: 'auth/multi-factor-auth-required' })
+  const { operation, data } = await checkActionCode(sdk.auth, lastCode(sdk))
   t.match(
     { operation, data },
     {
@@ -234,8 +234,8 @@ t.test('firebase SDK: TOTP taken away, by the user or by the code of the mail', 
       data: { email: EMAIL, multiFactorInfo: { factorId: 'totp' } }
     }
   )
-  await applyActionCode(world.auth, lastCode(world))
-  t.equal((await signInAsAlice(world)).uid, 'alice')
+  await applyActionCode(sdk.auth, lastCode(sdk))
+  t.equal((await signInAsAlice(sdk)).uid, 'alice')
 })
 
 t.test('firebase SDK: password policy and reCAPTCHA configuration, read and judged', async (t) => {

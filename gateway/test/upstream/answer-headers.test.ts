@@ -1,31 +1,31 @@
 import t, { type Test } from 'tap'
 import { makePrivate } from '../../src/upstream/cache-control.ts'
-import { startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 type HeaderLines = [name: string, value: string][]
 
-interface AnswerWorld {
+interface AnsweringGateway {
   /** Origin of the application, which no visitor can reach. */
   upstreamOrigin: string
   /** What a visitor gets when the application answers with these header lines. */
   ask(lines: HeaderLines, request?: { path?: string; cookie?: string; host?: string }): Promise<Headers>
-  advance: World['advance']
-  provider: World['provider']
+  advance: TestGateway['advance']
+  provider: TestGateway['provider']
 }
 
 /** A gateway in front of an application that answers with the header lines that the test wants. */
-async function startAnswerWorld(
+async function startAnswering(
   t: Test,
-  { config = {}, ...options }: WorldOptions = {}
-): Promise<AnswerWorld> {
+  { config = {}, ...options }: TestGatewayOptions = {}
+): Promise<AnsweringGateway> {
   let lines: HeaderLines = []
   const app = await startUpstream((_req, res) => {
     res.writeHead(200, lines.flat()).end('x')
   })
   t.teardown(() => app.close())
-  const { url, provider, signIn, advance } = await startWorld(t, {
+  const { url, provider, signIn, advance } = await startGateway(t, {
     ...options,
     upstreamUrl: app.url,
     config: { 'access.rules': [{ path: '/public', allow: 'public' }], ...config }
@@ -103,7 +103,7 @@ const SHARED: HeaderLines = [
 t.test(
   'caching: a session was needed, no shared cache may store the answer; on public paths it may (ASVS 14.2.2)',
   async (t) => {
-    const { ask } = await startAnswerWorld(t)
+    const { ask } = await startAnswering(t)
     const personal = await ask(SHARED)
     t.equal(personal.get('cache-control'), 'private, max-age=300')
     t.equal(personal.get('expires'), 'Sat, 21 Nov 2026 12:00:00 GMT', 'browsers may')
@@ -120,7 +120,7 @@ t.test(
 )
 
 t.test('caching: a session in its grace, its answers are as private as any', async (t) => {
-  const { ask, advance, provider } = await startAnswerWorld(t, {
+  const { ask, advance, provider } = await startAnswering(t, {
     config: { 'session.expiredGraceSeconds': 600 }
   })
   advance(3601)
@@ -129,7 +129,7 @@ t.test('caching: a session in its grace, its answers are as private as any', asy
 })
 
 t.test('caching: upstream.sharedCaching, passes unchanged; not with a new cookie in it', async (t) => {
-  const { ask, advance } = await startAnswerWorld(t, { config: { 'upstream.sharedCaching': true } })
+  const { ask, advance } = await startAnswering(t, { config: { 'upstream.sharedCaching': true } })
   const shared = await ask(SHARED)
   t.equal(shared.get('cache-control'), 'public, max-age=300, s-maxage=600')
   for (const name of TARGETED) t.equal(shared.get(name), 'max-age=600', name)
@@ -143,7 +143,7 @@ t.test('caching: upstream.sharedCaching, passes unchanged; not with a new cookie
 })
 
 t.test('identity headers: echoed by the application, none reaches the visitor', async (t) => {
-  const { ask } = await startAnswerWorld(t, {
+  const { ask } = await startAnswering(t, {
     config: { identityHeaders: { 'x-forwarded-groups': 'groups', authorization: '$idToken', 'x-off': null } }
   })
   const names =
@@ -162,7 +162,7 @@ t.test('identity headers: echoed by the application, none reaches the visitor', 
 })
 
 t.test('location: of the upstream’s own origin, the visitor’s; byte for byte otherwise', async (t) => {
-  const { ask, upstreamOrigin } = await startAnswerWorld(t, {
+  const { ask, upstreamOrigin } = await startAnswering(t, {
     config: { 'identityPlatform.tenants': { 'acme.localhost': 'acme' } },
     tenants: ['acme']
   })
@@ -239,7 +239,7 @@ const THEIRS = [
 ]
 
 t.test('cookies: what would come back as one of ours, dropped; all others as they came', async (t) => {
-  const { ask } = await startAnswerWorld(t)
+  const { ask } = await startAnswering(t)
   for (const path of ['/private', '/public']) {
     for (const cookie of OURS)
       t.same((await ask([['Set-Cookie', cookie]], { path })).getSetCookie(), [], `${path} ${cookie}`)
@@ -254,7 +254,7 @@ t.test('cookies: prefixed names of ours, dropped in whatever case browsers take 
     ['__Secure-', { 'cookie.domain': 'example.com' }]
   ] as const
   for (const [prefix, config] of rows) {
-    const { ask } = await startAnswerWorld(t, { publicUrl: 'https://app.example.com', config })
+    const { ask } = await startAnswering(t, { publicUrl: 'https://app.example.com', config })
     const names = [prefix, prefix.toLowerCase(), prefix.toUpperCase()].flatMap((text) => [
       `${text}gatehouse=x; Secure`,
       `${text}gatehouse.2=x`,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { SIGNATURE_KEY, startWorld } from '../fixtures/gateway.ts'
+import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 
 /** Everything by which a client could say what only the gateway may; one row a class. */
@@ -38,7 +38,7 @@ const PUBLIC = { 'access.rules': [{ path: '/public', allow: 'public' }] }
 t.test(
   'client headers: what only the gateway may say, none reaches the application on any path (ASVS 4.1.3)',
   async (t) => {
-    const { port, provider, upstream, signIn } = await startWorld(t, { config: PUBLIC })
+    const { port, provider, upstream, signIn } = await startGateway(t, { config: PUBLIC })
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
     for (const [kind, names] of Object.entries(DROPPED)) {
@@ -55,7 +55,7 @@ t.test(
 
 t.test('client headers: the application’s own business passes; so does what passHeaders names', async (t) => {
   const passHeaders = ['x-http-method-override', 'remote-user', 'x-envoy-original-path', 'fly-client-ip']
-  const { port, upstream } = await startWorld(t, {
+  const { port, upstream } = await startGateway(t, {
     config: { ...PUBLIC, 'upstream.passHeaders': passHeaders }
   })
   const neighbours = 'x-http-method remote-groups x-envoy-internal client-ip x_http_method_override'

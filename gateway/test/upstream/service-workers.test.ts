@@ -1,11 +1,11 @@
 import t from 'tap'
-import { startWorld, type World } from '../fixtures/gateway.ts'
+import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const SCRIPT = { 'service-worker': 'script' }
 const PUBLIC = { 'access.rules': [{ path: '/public/*', allow: 'public' }] }
 
-const warnedPaths = ({ logLines }: World) =>
+const warnedPaths = ({ logLines }: TestGateway) =>
   logLines()
     .filter(
       ({ level, msg }) => level === 'warn' && String(msg).startsWith('service worker of the application')
@@ -13,27 +13,27 @@ const warnedPaths = ({ logLines }: World) =>
     .map(({ path }) => path)
 
 t.test('service workers: fetched from the application, one warning for each path', async (t) => {
-  const world = await startWorld(t, { config: PUBLIC })
+  const gateway = await startGateway(t, { config: PUBLIC })
   for (const path of ['/public/sw.js', '/public/sw.js?v=2', '/public/other.js', '/public/sw.js'])
-    await send(`${world.url}${path}`, { headers: SCRIPT })
-  t.same(warnedPaths(world), ['/public/sw.js', '/public/other.js'])
+    await send(`${gateway.url}${path}`, { headers: SCRIPT })
+  t.same(warnedPaths(gateway), ['/public/sw.js', '/public/other.js'])
 })
 
 t.test('service workers: other requests, and those that do not pass, no warning', async (t) => {
-  const world = await startWorld(t, { config: PUBLIC })
-  await send(`${world.url}/public/sw.js`)
-  await send(`${world.url}/public/sw.js`, { headers: { 'service-worker': 'other' } })
-  t.equal((await send(`${world.url}/private/sw.js`, { headers: SCRIPT })).status, 401)
-  await send(`${world.url}/login`, { headers: SCRIPT })
-  t.same(warnedPaths(world), [])
+  const gateway = await startGateway(t, { config: PUBLIC })
+  await send(`${gateway.url}/public/sw.js`)
+  await send(`${gateway.url}/public/sw.js`, { headers: { 'service-worker': 'other' } })
+  t.equal((await send(`${gateway.url}/private/sw.js`, { headers: SCRIPT })).status, 401)
+  await send(`${gateway.url}/login`, { headers: SCRIPT })
+  t.same(warnedPaths(gateway), [])
 })
 
 t.test(
   'service workers: a stranger who asks for any number of paths, 100 warnings and no more',
   async (t) => {
-    const world = await startWorld(t, { config: PUBLIC })
+    const gateway = await startGateway(t, { config: PUBLIC })
     for (let index = 0; index < 120; index++)
-      await send(`${world.url}/public/${index}.js`, { headers: SCRIPT })
-    t.equal(warnedPaths(world).length, 100)
+      await send(`${gateway.url}/public/${index}.js`, { headers: SCRIPT })
+    t.equal(warnedPaths(gateway).length, 100)
   }
 )

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import t from 'tap'
 import { request } from 'undici'
-import { PAGE, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
+import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { type Handler, startUpstream } from '../fixtures/upstream.ts'
 
@@ -12,16 +12,16 @@ const CHUNK = Buffer.alloc(64 * 1024, 7)
 /** Far under a gigabyte, far over what sockets and streams hold. */
 const BOUND_BYTES = 150 * 1024 ** 2
 
-async function startStreamWorld(
+async function startStreaming(
   t: { teardown(fn: () => unknown): void },
   handler: Handler,
-  options: WorldOptions = {}
-): Promise<World & { cookie: string }> {
+  options: TestGatewayOptions = {}
+): Promise<TestGateway & { cookie: string }> {
   const app = await startUpstream(handler)
   t.teardown(() => app.close())
-  const world = await startWorld(t, { upstreamUrl: app.url, ...options })
-  world.provider.accounts.create({ uid: 'ada' })
-  return { ...world, cookie: await world.signIn('ada') }
+  const gateway = await startGateway(t, { upstreamUrl: app.url, ...options })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  return { ...gateway, cookie: await gateway.signIn('ada') }
 }
 
 /** A promise and the function that settles it. */
@@ -35,7 +35,7 @@ function signal<T = void>(): { promise: Promise<T>; settle: (value: T) => void }
 
 t.test('stream: server-sent events arrive one by one, the head before the first of them', async (t) => {
   const gates = [signal(), signal()]
-  const { url, cookie } = await startStreamWorld(t, async (_req, res) => {
+  const { url, cookie } = await startStreaming(t, async (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     res.flushHeaders()
     for (const [index, gate] of gates.entries()) {
@@ -55,7 +55,7 @@ t.test('stream: server-sent events arrive one by one, the head before the first 
 })
 
 t.test('stream: a 1 GB download passes in constant memory', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, (_req, res) => {
+  const { url, cookie } = await startStreaming(t, (_req, res) => {
     res.writeHead(200, { 'content-length': String(GIGABYTE) })
     Readable.from(repeat(GIGABYTE)).pipe(res)
   })
@@ -72,7 +72,7 @@ t.test('stream: a 1 GB download passes in constant memory', async (t) => {
 })
 
 t.test('stream: a 1 GB upload passes in constant memory', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, async (req, res) => {
+  const { url, cookie } = await startStreaming(t, async (req, res) => {
     let bytes = 0
     for await (const chunk of req) bytes += chunk.length
     res.end(String(bytes))
@@ -99,7 +99,7 @@ function* repeat(bytes: number): Generator<Buffer> {
 t.test('stream: a slow client holds the upstream back', async (t) => {
   let written = 0
   const stalled = signal()
-  const { port, cookie } = await startStreamWorld(t, (_req, res) => {
+  const { port, cookie } = await startStreaming(t, (_req, res) => {
     res.writeHead(200)
     const pump = () => {
       while (res.write(CHUNK)) written += CHUNK.length
@@ -127,7 +127,7 @@ for (const when of ['before the head', 'in the middle of the body'] as const) {
   t.test(`stream: client aborts ${when}, the upstream request is cancelled`, async (t) => {
     const arrived = signal()
     const cancelled = signal()
-    const { port, cookie } = await startStreamWorld(t, (req, res) => {
+    const { port, cookie } = await startStreaming(t, (req, res) => {
       res.on('close', () => cancelled.settle())
       if (when === 'in the middle of the body') res.write('first')
       arrived.settle()
@@ -147,7 +147,7 @@ for (const when of ['before the head', 'in the middle of the body'] as const) {
 t.test('stream: client aborts an upload, the upstream request is cancelled', async (t) => {
   const started = signal()
   const ended = signal<boolean>()
-  const { port, cookie } = await startStreamWorld(t, (req) => {
+  const { port, cookie } = await startStreaming(t, (req) => {
     req.once('data', () => started.settle())
     req.on('close', () => ended.settle(req.complete))
     req.on('error', () => {})
@@ -160,7 +160,7 @@ t.test('stream: client aborts an upload, the upstream request is cancelled', asy
 })
 
 t.test('stream: an upstream that answers before the upload ends, the client gets that answer', async (t) => {
-  const { port, cookie } = await startStreamWorld(t, (req, res) => {
+  const { port, cookie } = await startStreaming(t, (req, res) => {
     req.once('data', () => {
       res.writeHead(413, { connection: 'close' })
       res.end('too much')
@@ -174,7 +174,7 @@ t.test('stream: an upstream that answers before the upload ends, the client gets
 })
 
 t.test('stream: an answer that breaks off breaks off for the client too', async (t) => {
-  const { url, cookie, logLines } = await startStreamWorld(t, (_req, res) => {
+  const { url, cookie, logLines } = await startStreaming(t, (_req, res) => {
     res.writeHead(200, { 'content-length': '1000' })
     res.write('part', () => res.destroy())
   })
@@ -188,25 +188,25 @@ t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {
   const gone = await startUpstream((_req, res) => {
     res.end()
   })
-  const world = await startWorld(t, { upstreamUrl: gone.url })
+  const gateway = await startGateway(t, { upstreamUrl: gone.url })
   await gone.close()
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  const page = await send(`${world.url}/`, { headers: { ...PAGE, cookie } })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const page = await send(`${gateway.url}/`, { headers: { ...PAGE, cookie } })
   t.equal(page.status, 502)
   t.match(await page.text(), /The application does not answer/)
   t.same(page.headers.getSetCookie(), [])
-  const call = await send(`${world.url}/`, { method: 'POST', headers: { cookie }, body: 'x' })
+  const call = await send(`${gateway.url}/`, { method: 'POST', headers: { cookie }, body: 'x' })
   t.equal(call.status, 502)
   t.match(await call.json(), { code: 'UPSTREAM_UNREACHABLE', requestId: String })
   t.match(
-    world.logLines().find((line) => line.msg === 'fault'),
+    gateway.logLines().find((line) => line.msg === 'fault'),
     { code: 'UPSTREAM_UNREACHABLE', cause: /ECONNREFUSED/, level: 'error' }
   )
 })
 
 t.test('upstream: closes without a word, 502', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, (req) => {
+  const { url, cookie } = await startStreaming(t, (req) => {
     req.socket.destroy()
   })
   const answer = await send(`${url}/`, { headers: { cookie } })
@@ -215,14 +215,14 @@ t.test('upstream: closes without a word, 502', async (t) => {
 })
 
 t.test('upstream: too slow with its head, 504', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, () => {}, { config: { 'upstream.headersTimeoutMs': 50 } })
+  const { url, cookie } = await startStreaming(t, () => {}, { config: { 'upstream.headersTimeoutMs': 50 } })
   const answer = await send(`${url}/`, { headers: { cookie } })
   t.equal(answer.status, 504)
   t.match(await answer.json(), { code: 'UPSTREAM_TIMEOUT' })
 })
 
 t.test('upstream: an upload that stalls, 408', async (t) => {
-  const { port, cookie } = await startStreamWorld(t, (req) => void req.resume(), {
+  const { port, cookie } = await startStreaming(t, (req) => void req.resume(), {
     config: { 'upstream.uploadIdleTimeoutMs': 50 }
   })
   const answer = await sendRaw(
@@ -236,7 +236,7 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
 t.test('upstream: an upload that waits for the upstream to read is not stalled', async (t) => {
   const limitMs = 500
   const reads = signal()
-  const { url, cookie } = await startStreamWorld(
+  const { url, cookie } = await startStreaming(
     t,
     async (req, res) => {
       await reads.promise
@@ -260,7 +260,7 @@ t.test('upstream: an upload that waits for the upstream to read is not stalled',
 
 t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) => {
   let asked = 0
-  const { url, cookie } = await startStreamWorld(t, (_req, res) => {
+  const { url, cookie } = await startStreaming(t, (_req, res) => {
     asked++
     res.writeHead(503, { 'retry-after': '1', 'x-app': 'busy' })
     res.end('busy')
@@ -273,7 +273,7 @@ t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) 
 })
 
 t.test('upstream: answers of every sort arrive as they are', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, (req, res) => {
+  const { url, cookie } = await startStreaming(t, (req, res) => {
     const status = Number(req.url?.slice(1))
     const headers = {
       'x-many': ['a', 'b'],
@@ -300,38 +300,38 @@ t.test('upstream: answers of every sort arrive as they are', async (t) => {
 })
 
 t.test('upstream: every method passes with its body, those of WebDAV too', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'REPORT', 'MKCOL']
   for (const method of methods) {
     const withBody = `${method} /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\nContent-Length: 4\r\n\r\nbody`
-    t.match(await sendRaw(world.port, withBody), /^HTTP\/1.1 200 /, method)
-    t.match(world.upstream.seen.at(-1), { method, body: 'body' })
+    t.match(await sendRaw(gateway.port, withBody), /^HTTP\/1.1 200 /, method)
+    t.match(gateway.upstream.seen.at(-1), { method, body: 'body' })
   }
   const chunked = `POST /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`
-  t.match(await sendRaw(world.port, chunked), /^HTTP\/1.1 200 /)
-  t.equal(world.upstream.seen.at(-1)?.body, 'body')
+  t.match(await sendRaw(gateway.port, chunked), /^HTTP\/1.1 200 /)
+  t.equal(gateway.upstream.seen.at(-1)?.body, 'body')
   for (const type of [
     'application/json',
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x'
   ]) {
-    await send(`${world.url}/x`, {
+    await send(`${gateway.url}/x`, {
       method: 'POST',
       headers: { cookie, 'content-type': type },
       body: '{"not": json'
     })
-    t.match(world.upstream.seen.at(-1), { body: '{"not": json', headers: { 'content-type': type } })
+    t.match(gateway.upstream.seen.at(-1), { body: '{"not": json', headers: { 'content-type': type } })
   }
 })
 
 t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (t) => {
-  const world = await startWorld(t)
-  world.provider.accounts.create({ uid: 'ada' })
-  const cookie = await world.signIn('ada')
-  const socket = connect(world.port, '127.0.0.1')
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const socket = connect(gateway.port, '127.0.0.1')
   socket.write(
     `PUT /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`
   )
@@ -340,24 +340,24 @@ t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (
   socket.write('body')
   const [final] = await once(socket, 'data')
   t.match(String(final), /^HTTP\/1.1 200 /)
-  t.equal(world.upstream.seen[0]?.body, 'body')
+  t.equal(gateway.upstream.seen[0]?.body, 'body')
 })
 
 t.test('refused with a body on its way: the answer comes at once and the connection closes', async (t) => {
-  const world = await startWorld(t)
+  const gateway = await startGateway(t)
   const answer = await sendRaw(
-    world.port,
+    gateway.port,
     'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\npart'
   )
   t.match(answer, /^HTTP\/1.1 401 /)
   t.match(answer, /connection: close/i)
-  t.equal(world.upstream.seen.length, 0)
+  t.equal(gateway.upstream.seen.length, 0)
 })
 
 t.test(
   'stream: a 304 or 204 that tells a length is complete, and the connection carries the next request',
   async (t) => {
-    const { port, cookie, logLines } = await startStreamWorld(t, (req, res) => {
+    const { port, cookie, logLines } = await startStreaming(t, (req, res) => {
       const status = Number(/\d+/.exec(req.url ?? '')?.[0] ?? 200)
       // Node itself refuses to write such an answer.
       req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)
@@ -389,7 +389,7 @@ t.test(
 )
 
 t.test('stream: a 200 that is shorter than it says breaks the connection off, with a line', async (t) => {
-  const { url, cookie, logLines } = await startStreamWorld(t, (req) => {
+  const { url, cookie, logLines } = await startStreaming(t, (req) => {
     req.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nshort')
   })
   await t.rejects(send(`${url}/x`, { headers: { cookie } }))
@@ -397,7 +397,7 @@ t.test('stream: a 200 that is shorter than it says breaks the connection off, wi
 })
 
 t.test('stream: an answer whose headers nobody may send, 502 and the gateway serves on', async (t) => {
-  const { url, cookie } = await startStreamWorld(t, (req) => {
+  const { url, cookie } = await startStreaming(t, (req) => {
     const broken = req.url === '/broken'
     req.socket.end(
       `HTTP/1.1 200 OK\r\nConnection: close\r\nX-Broken: ${broken ? 'a\u0001b' : 'ab'}\r\n\r\nx`,

@@ -6,10 +6,15 @@ import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import { createCertificate } from '../../stand-in/certificate.ts'
-import { PUBLIC_ORIGIN, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
+import {
+  PUBLIC_ORIGIN,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 
-interface SocketWorld extends World {
+interface SocketGateway extends TestGateway {
   cookie: string
   /** Handshakes that reached the upstream. */
   handshakes: IncomingMessage[]
@@ -17,16 +22,16 @@ interface SocketWorld extends World {
   accepted: WebSocket[]
 }
 
-interface SocketWorldOptions extends WorldOptions {
+interface SocketGatewayOptions extends TestGatewayOptions {
   /** How the application takes handshakes; default: every one. */
   server?: ServerOptions
 }
 
-/** A world whose upstream echoes WebSocket messages. */
-async function startSocketWorld(
+/** A gateway whose upstream echoes WebSocket messages. */
+async function startWithSockets(
   t: { teardown(fn: () => unknown): void },
-  { server: serverOptions, ...options }: SocketWorldOptions = {}
-): Promise<SocketWorld> {
+  { server: serverOptions, ...options }: SocketGatewayOptions = {}
+): Promise<SocketGateway> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, maxPayload: 0, ...serverOptions })
   const handshakes: IncomingMessage[] = []
@@ -44,13 +49,13 @@ async function startSocketWorld(
   })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const world = await startWorld(t, { upstreamUrl: `http://127.0.0.1:${port}`, ...options })
-  world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-  return { ...world, handshakes, accepted, cookie: await world.signIn('ada') }
+  const gateway = await startGateway(t, { upstreamUrl: `http://127.0.0.1:${port}`, ...options })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  return { ...gateway, handshakes, accepted, cookie: await gateway.signIn('ada') }
 }
 
-function open(world: SocketWorld, headers: Record<string, string>, path = '/live?x=1'): WebSocket {
-  return new WebSocket(`ws://127.0.0.1:${world.port}${path}`, ['chat'], { headers })
+function open(gateway: SocketGateway, headers: Record<string, string>, path = '/live?x=1'): WebSocket {
+  return new WebSocket(`ws://127.0.0.1:${gateway.port}${path}`, ['chat'], { headers })
 }
 
 async function refusal(socket: WebSocket): Promise<IncomingMessage> {
@@ -60,9 +65,9 @@ async function refusal(socket: WebSocket): Promise<IncomingMessage> {
 }
 
 t.test('websocket: signed in, passes both ways with identity headers and without our cookies', async (t) => {
-  const world = await startSocketWorld(t)
-  const socket = open(world, {
-    cookie: `app=1; ${world.cookie}`,
+  const gateway = await startWithSockets(t)
+  const socket = open(gateway, {
+    cookie: `app=1; ${gateway.cookie}`,
     origin: PUBLIC_ORIGIN,
     'x-forwarded-user': 'admin',
     x_forwarded_user: 'admin'
@@ -76,7 +81,7 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   t.same(binary, Buffer.from([1, 2, 3]))
   t.equal(isBinary, true)
   t.equal(socket.protocol, 'chat')
-  const [handshake] = world.handshakes
+  const [handshake] = gateway.handshakes
   t.equal(handshake?.url, '/live?x=1')
   t.match(handshake?.headers, {
     'x-forwarded-user': 'ada',
@@ -94,73 +99,76 @@ t.test('websocket: signed in, passes both ways with identity headers and without
 })
 
 t.test('websocket: names in Connection take no identity header away', async (t) => {
-  const world = await startSocketWorld(t)
+  const gateway = await startWithSockets(t)
   await new Promise<void>((resolve) => {
-    const socket = open(world, {
-      cookie: world.cookie,
+    const socket = open(gateway, {
+      cookie: gateway.cookie,
       connection: 'Upgrade, X-Forwarded-User, x-forwarded-email'
     })
     socket.once('open', () => socket.close())
     socket.once('close', () => resolve())
     socket.once('error', () => resolve())
   })
-  t.match(world.handshakes[0]?.headers, { 'x-forwarded-user': 'ada', 'x-forwarded-email': 'ada@example.com' })
+  t.match(gateway.handshakes[0]?.headers, {
+    'x-forwarded-user': 'ada',
+    'x-forwarded-email': 'ada@example.com'
+  })
 })
 
 t.test('websocket: the upstream’s own host on request, never the client’s', async (t) => {
-  const world = await startSocketWorld(t, { config: { 'upstream.hostHeader': 'upstream' } })
-  const socket = open(world, { cookie: world.cookie, host: 'evil.example' })
+  const gateway = await startWithSockets(t, { config: { 'upstream.hostHeader': 'upstream' } })
+  const socket = open(gateway, { cookie: gateway.cookie, host: 'evil.example' })
   await once(socket, 'open')
   socket.send('x')
   await once(socket, 'message')
-  t.match(world.handshakes[0]?.headers.host, /^127\.0\.0\.1:\d+$/)
+  t.match(gateway.handshakes[0]?.headers.host, /^127\.0\.0\.1:\d+$/)
   const closed = once(socket, 'close')
   socket.close()
   await closed
 })
 
 t.test('websocket: signed out, 401 JSON before any upgrade, nothing reaches the upstream', async (t) => {
-  const world = await startSocketWorld(t)
+  const gateway = await startWithSockets(t)
   for (const headers of [{}, { cookie: 'gatehouse=forged' }, { accept: 'text/html' }]) {
-    const response = await refusal(open(world, headers))
+    const response = await refusal(open(gateway, headers))
     t.equal(response.statusCode, 401)
     t.match(response.headers['content-type'], 'application/json')
   }
-  t.equal(world.handshakes.length, 0)
+  t.equal(gateway.handshakes.length, 0)
 })
 
 t.test('websocket: from another site with the visitor’s cookies, 403 (CWE-1385) (ASVS 4.4.2)', async (t) => {
-  const world = await startSocketWorld(t)
+  const gateway = await startWithSockets(t)
   for (const origin of ['https://evil.example', 'null', `${PUBLIC_ORIGIN}.evil.example`]) {
-    const response = await refusal(open(world, { cookie: world.cookie, origin }))
+    const response = await refusal(open(gateway, { cookie: gateway.cookie, origin }))
     t.equal(response.statusCode, 403, origin)
   }
-  t.equal(world.handshakes.length, 0)
+  t.equal(gateway.handshakes.length, 0)
 })
 
 t.test('websocket: expired session, refreshed before the upgrade', async (t) => {
-  const world = await startSocketWorld(t)
-  world.advance(3601)
-  const socket = open(world, { cookie: world.cookie, origin: PUBLIC_ORIGIN })
+  const gateway = await startWithSockets(t)
+  gateway.advance(3601)
+  const socket = open(gateway, { cookie: gateway.cookie, origin: PUBLIC_ORIGIN })
   await once(socket, 'open')
   socket.send('x')
   await once(socket, 'message')
-  t.match(world.handshakes[0]?.headers, { 'x-forwarded-user': 'ada' })
-  t.equal(world.provider.calls.refresh, 2)
+  t.match(gateway.handshakes[0]?.headers, { 'x-forwarded-user': 'ada' })
+  t.equal(gateway.provider.calls.refresh, 2)
   const closed = once(socket, 'close')
   socket.close()
   await closed
 })
 
 t.test('websocket: provider away, 503; the same cookie works afterwards', async (t) => {
-  const world = await startSocketWorld(t)
-  world.advance(3601)
-  world.provider.switches.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
-  const response = await refusal(open(world, { cookie: world.cookie }))
+  const gateway = await startWithSockets(t)
+  gateway.advance(3601)
+  gateway.provider.switches.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  const response = await refusal(open(gateway, { cookie: gateway.cookie }))
   t.equal(response.statusCode, 503)
   t.equal(response.headers['set-cookie'], undefined)
-  world.provider.switches.refresh = { kind: 'ok' }
-  const socket = open(world, { cookie: world.cookie })
+  gateway.provider.switches.refresh = { kind: 'ok' }
+  const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
   const closed = once(socket, 'close')
   socket.close()
@@ -169,19 +177,19 @@ t.test('websocket: provider away, 503; the same cookie works afterwards', async 
 })
 
 t.test('websocket: a path with dot segments, 400', async (t) => {
-  const world = await startSocketWorld(t, {
+  const gateway = await startWithSockets(t, {
     config: { 'access.rules': [{ path: '/public/*', allow: 'public' }] }
   })
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
   for (const path of ['/public/../live', '/public/%2e%2e/live', '/public/..%5clive']) {
     t.match(
-      await sendRaw(world.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n\r\n`),
+      await sendRaw(gateway.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n\r\n`),
       /^HTTP\/1.1 400 /,
       path
     )
   }
-  t.equal(world.handshakes.length, 0)
+  t.equal(gateway.handshakes.length, 0)
 })
 
 const HANDSHAKE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
@@ -193,10 +201,10 @@ function handshakeOf(path: string, cookie = ''): string {
 }
 
 t.test('websocket: an application that refuses, its own status and body reach the client', async (t) => {
-  const world = await startSocketWorld(t, {
+  const gateway = await startWithSockets(t, {
     server: { verifyClient: (_info, done) => done(false, 429, 'not now', { 'retry-after': '7' }) }
   })
-  const response = await refusal(open(world, { cookie: world.cookie }))
+  const response = await refusal(open(gateway, { cookie: gateway.cookie }))
   t.equal(response.statusCode, 429)
   t.equal(response.headers['retry-after'], '7')
 })
@@ -204,21 +212,21 @@ t.test('websocket: an application that refuses, its own status and body reach th
 t.test(
   'websocket: an application that takes no handshake at all, its answer reaches the client',
   async (t) => {
-    const world = await startWorld(t)
-    world.provider.accounts.create({ uid: 'ada' })
-    const answer = await sendRaw(world.port, handshakeOf('/live', await world.signIn('ada')))
+    const gateway = await startGateway(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const answer = await sendRaw(gateway.port, handshakeOf('/live', await gateway.signIn('ada')))
     t.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
     t.match(answer, /\r\nconnection: close\r\n/i)
   }
 )
 
 t.test('websocket: no application, 502; nothing tells where it would be (ASVS 16.5.1)', async (t) => {
-  const world = await startWorld(t, { upstreamUrl: 'http://127.0.0.1:9' })
-  world.provider.accounts.create({ uid: 'ada' })
-  const answer = await sendRaw(world.port, handshakeOf('/live', await world.signIn('ada')))
+  const gateway = await startGateway(t, { upstreamUrl: 'http://127.0.0.1:9' })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const answer = await sendRaw(gateway.port, handshakeOf('/live', await gateway.signIn('ada')))
   t.match(answer, /^HTTP\/1\.1 502 .*"code":"UPSTREAM_UNREACHABLE"/s)
   t.notMatch(answer, /127\.0\.0\.1|ECONNREFUSED/)
-  t.match(world.logText(), 'ECONNREFUSED', 'the log says it')
+  t.match(gateway.logText(), 'ECONNREFUSED', 'the log says it')
 })
 
 t.test(
@@ -239,43 +247,43 @@ t.test(
     t.teardown(() => application.close())
     const address = application.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const world = await startWorld(t, { upstreamUrl: `https://127.0.0.1:${port}` })
-    world.provider.accounts.create({ uid: 'ada' })
-    const cookie = await world.signIn('ada')
+    const gateway = await startGateway(t, { upstreamUrl: `https://127.0.0.1:${port}` })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const cookie = await gateway.signIn('ada')
     for (const round of [1, 2]) {
-      const answer = await sendRaw(world.port, handshakeOf('/live', cookie))
+      const answer = await sendRaw(gateway.port, handshakeOf('/live', cookie))
       t.match(answer, /^HTTP\/1\.1 502 .*"code":"UPSTREAM_UNREACHABLE"/s, `attempt ${round}`)
     }
-    t.match(world.logText(), /SELF_SIGNED|CERT/, 'the log says why')
+    t.match(gateway.logText(), /SELF_SIGNED|CERT/, 'the log says why')
   }
 )
 
 t.test('websocket: another protocol than WebSocket, 400', async (t) => {
-  const world = await startSocketWorld(t)
-  const head = `Host: a\r\nCookie: ${world.cookie}\r\nConnection: Upgrade\r\n`
+  const gateway = await startWithSockets(t)
+  const head = `Host: a\r\nCookie: ${gateway.cookie}\r\nConnection: Upgrade\r\n`
   for (const request of [
     `GET / HTTP/1.1\r\n${head}Upgrade: h2c\r\n\r\n`,
     `GET / HTTP/1.1\r\n${head}Upgrade: websocket, foo\r\n\r\n`,
     `POST / HTTP/1.1\r\n${head}Upgrade: websocket\r\n\r\n`,
     `GET / HTTP/1.1\r\n${head}Upgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
   ])
-    t.match(await sendRaw(world.port, request), /^HTTP\/1\.1 400 /, request)
-  t.equal(world.handshakes.length, 0)
+    t.match(await sendRaw(gateway.port, request), /^HTTP\/1\.1 400 /, request)
+  t.equal(gateway.handshakes.length, 0)
 })
 
 t.test('websocket: an Upgrade header without Connection: upgrade is no upgrade', async (t) => {
-  const world = await startWorld(t, { config: { 'access.default': 'public' } })
+  const gateway = await startGateway(t, { config: { 'access.default': 'public' } })
   const answer = await sendRaw(
-    world.port,
+    gateway.port,
     'GET /x HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: close\r\n\r\n'
   )
   t.match(answer, /^HTTP\/1\.1 200 /)
-  t.equal(world.upstream.seen[0]?.headers.upgrade, undefined)
+  t.equal(gateway.upstream.seen[0]?.headers.upgrade, undefined)
 })
 
 t.test('websocket: extensions and subprotocols are those that client and application agree on', async (t) => {
-  const world = await startSocketWorld(t, { server: { perMessageDeflate: { threshold: 0 } } })
-  const socket = open(world, { cookie: world.cookie })
+  const gateway = await startWithSockets(t, { server: { perMessageDeflate: { threshold: 0 } } })
+  const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
   t.match(socket.extensions, 'permessage-deflate')
   socket.send('compressed '.repeat(100))
@@ -285,8 +293,8 @@ t.test('websocket: extensions and subprotocols are those that client and applica
 })
 
 t.test('websocket: a message of 40 MB passes, in both directions', async (t) => {
-  const world = await startSocketWorld(t)
-  const socket = open(world, { cookie: world.cookie })
+  const gateway = await startWithSockets(t)
+  const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
   const message = Buffer.alloc(40 * 1024 ** 2, 'gatehouse')
   socket.send(message)
@@ -296,46 +304,46 @@ t.test('websocket: a message of 40 MB passes, in both directions', async (t) => 
 })
 
 t.test('websocket: close codes and reasons pass unchanged, in both directions', async (t) => {
-  const world = await startSocketWorld(t)
+  const gateway = await startWithSockets(t)
   for (const [code, reason] of [
     [undefined, undefined],
     [1000, ''],
     [4000, 'done']
   ] as const) {
-    const socket = open(world, { cookie: world.cookie })
+    const socket = open(gateway, { cookie: gateway.cookie })
     await once(socket, 'open')
-    const seen = once(world.accepted.at(-1)!, 'close')
+    const seen = once(gateway.accepted.at(-1)!, 'close')
     socket.close(code, reason)
     const [seenCode, seenReason] = await seen
     t.same([seenCode, String(seenReason)], [code ?? 1005, reason ?? ''], 'closed by the client')
   }
-  const socket = open(world, { cookie: world.cookie })
+  const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
   const closed = once(socket, 'close')
-  world.accepted.at(-1)!.close(4321, 'from the application')
+  gateway.accepted.at(-1)!.close(4321, 'from the application')
   const [code, reason] = await closed
   t.same([code, String(reason)], [4321, 'from the application'], 'closed by the application')
 })
 
 t.test('websocket: a client that vanishes, the application is told; and the other way round', async (t) => {
-  const world = await startSocketWorld(t)
-  const first = open(world, { cookie: world.cookie })
+  const gateway = await startWithSockets(t)
+  const first = open(gateway, { cookie: gateway.cookie })
   await once(first, 'open')
-  const told = once(world.accepted[0]!, 'close')
+  const told = once(gateway.accepted[0]!, 'close')
   first.terminate()
   t.equal((await told)[0], 1006)
 
-  const second = open(world, { cookie: world.cookie })
+  const second = open(gateway, { cookie: gateway.cookie })
   await once(second, 'open')
   const closed = once(second, 'close')
-  world.accepted[1]!.terminate()
+  gateway.accepted[1]!.terminate()
   t.equal((await closed)[0], 1006)
 })
 
 t.test('websocket: a refreshed session, its cookies stand beside the application’s 101', async (t) => {
-  const world = await startSocketWorld(t)
-  world.advance(3601)
-  const socket = open(world, { cookie: world.cookie })
+  const gateway = await startWithSockets(t)
+  gateway.advance(3601)
+  const socket = open(gateway, { cookie: gateway.cookie })
   const [[response]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')])
   t.match(response.headers['set-cookie'], [/^gatehouse=/])
   t.match(response.headers['cache-control'], 'no-store')
@@ -343,11 +351,11 @@ t.test('websocket: a refreshed session, its cookies stand beside the application
 })
 
 t.test('websocket: first bytes sent with the handshake are not lost', async (t) => {
-  const world = await startSocketWorld(t)
-  const socket = connect(world.port, '127.0.0.1')
+  const gateway = await startWithSockets(t)
+  const socket = connect(gateway.port, '127.0.0.1')
   t.teardown(() => socket.destroy())
   const hello = Buffer.from([0x81, 0x85, 0, 0, 0, 0, ...Buffer.from('hello')])
-  socket.write(Buffer.concat([Buffer.from(handshakeOf('/live', world.cookie)), hello]))
+  socket.write(Buffer.concat([Buffer.from(handshakeOf('/live', gateway.cookie)), hello]))
   let received = ''
   for await (const chunk of socket) {
     received += chunk.toString('latin1')
@@ -399,11 +407,11 @@ const FAR_MORE_BYTES = 512 * 1024 ** 2
 
 t.test('websocket: an application that reads nothing holds the client up (ASVS 1.4.3, 15.2.2)', async (t) => {
   const upstreamUrl = await startBareApplication(t, (socket) => socket.pause())
-  const world = await startWorld(t, { upstreamUrl })
-  world.provider.accounts.create({ uid: 'ada' })
-  const client = connect(world.port, '127.0.0.1')
+  const gateway = await startGateway(t, { upstreamUrl })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const client = connect(gateway.port, '127.0.0.1')
   t.teardown(() => client.destroy())
-  client.write(handshakeOf('/live', await world.signIn('ada')))
+  client.write(handshakeOf('/live', await gateway.signIn('ada')))
   await once(client, 'data')
   t.ok((await pump(client, FAR_MORE_BYTES)) < MOST_IN_FLIGHT_BYTES)
 })
@@ -416,21 +424,21 @@ t.test('websocket: a visitor who reads nothing holds the application up, not the
   const upstreamUrl = await startBareApplication(t, (socket) => {
     void pump(socket, FAR_MORE_BYTES).then(taken)
   })
-  const world = await startWorld(t, { upstreamUrl })
-  world.provider.accounts.create({ uid: 'ada' })
-  const client = connect(world.port, '127.0.0.1')
+  const gateway = await startGateway(t, { upstreamUrl })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const client = connect(gateway.port, '127.0.0.1')
   t.teardown(() => client.destroy())
   client.pause()
-  client.write(handshakeOf('/live', await world.signIn('ada')))
+  client.write(handshakeOf('/live', await gateway.signIn('ada')))
   t.ok((await bytes) < MOST_IN_FLIGHT_BYTES)
 })
 
 t.test('websocket: a shutdown ends sockets with 1001 on both sides', async (t) => {
-  const world = await startSocketWorld(t)
-  const sockets = Array.from({ length: 5 }, () => open(world, { cookie: world.cookie }))
+  const gateway = await startWithSockets(t)
+  const sockets = Array.from({ length: 5 }, () => open(gateway, { cookie: gateway.cookie }))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
-  const ends = [...sockets, ...world.accepted].map((socket) => once(socket, 'close'))
-  await world.app.close()
+  const ends = [...sockets, ...gateway.accepted].map((socket) => once(socket, 'close'))
+  await gateway.app.close()
   t.same(
     (await Promise.all(ends)).map(([code]) => code),
     Array.from({ length: 10 }, () => 1001)

@@ -5,7 +5,7 @@ import { createSessionCookie, type SessionCookie } from '../../../src/session/co
 import type { SealableState, SessionState } from '../../../src/session/cookie/cookie-value.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { cookieHeader as gatewayCookie, startWorld } from '../../fixtures/gateway.ts'
+import { cookieHeader as gatewayCookie, startGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
 import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
 
@@ -692,7 +692,7 @@ t.test('session cookie: any character of a session changed, never opened (ASVS 7
 t.test(
   'session cookie: any mishap on the way to a running gateway, its owner or nobody and never a 500',
   async (t) => {
-    const { url, provider, upstream, advance, signIn } = await startWorld(t, {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, {
       config: { 'session.idleSeconds': 600 }
     })
     for (const uid of ['ada', 'bob'])
