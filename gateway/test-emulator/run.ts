@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
-import { type DemoUpstream, startDemoUpstream } from '../demo/upstream.ts'
+import { type DemoUpstream, startDemoUpstream } from '../demo/upstream/upstream.ts'
 import { findChromium, launchChromium } from '../test/fixtures/browser.ts'
 import { findFreePorts } from '../test/fixtures/ports.ts'
 import { checkAccountCalls } from './account-call-checks.ts'

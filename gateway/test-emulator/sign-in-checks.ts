@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import { readIdentity } from '../demo/upstream-headers.ts'
+import { readIdentity } from '../demo/upstream/headers.ts'
 import { forgeUnsigned } from './emulator-accounts.ts'
 import { assertStatus, enter, type Stage } from './stage.ts'
 import { createVisitor, upstreamHeaders, type Visitor } from './visitor.ts'

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createCertificate } from '../../stand-in/certificate.ts'
+import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 
 const DAY_SECONDS = 86_400
 

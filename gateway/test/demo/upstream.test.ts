@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { WebSocket } from 'ws'
-import { type DemoUpstream, startDemoUpstream } from '../../demo/upstream.ts'
+import { type DemoUpstream, startDemoUpstream } from '../../demo/upstream/upstream.ts'
 
 const JWT_PAYLOAD = Buffer.from('{"sub":"uid-<alice>"}').toString('base64url')
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER, type Demo, startDemo } from '../../demo/demo.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { totpCode } from '../../stand-in/totp.ts'
+import { totpCode } from '../../stand-in/second-factors/totp.ts'
 import { findChromium, launchChromium } from '../fixtures/browser.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, importPKCS8, importX509, jwtVerify, SignJWT } from 'jose'
 import t, { type Test } from 'tap'
+import type { Switch } from '../../stand-in/server/faults.ts'
 import { buildErrorInfo, type StandIn, type StandInOptions, startStandIn } from '../../stand-in/stand-in.ts'
-import type { Switch } from '../../stand-in/switches.ts'
 import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createTotpSecret, isTotpCode, totpCode } from '../../stand-in/totp.ts'
+import { createTotpSecret, isTotpCode, totpCode } from '../../stand-in/second-factors/totp.ts'
 
 // RFC 6238, appendix B, SHA-1; its codes have eight digits, of which the last six are ours.
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -5,7 +5,7 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
-import { createCertificate } from '../../stand-in/certificate.ts'
+import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 import {
   PUBLIC_ORIGIN,
   startGateway,

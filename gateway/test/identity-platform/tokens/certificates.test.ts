@@ -9,9 +9,9 @@ import {
   createCertificates,
   type KeyLookup
 } from '../../../src/identity-platform/tokens/certificates.ts'
-import { createCertificate } from '../../../stand-in/certificate.ts'
-import { SigningKeys } from '../../../stand-in/keys.ts'
 import type { Switch } from '../../../stand-in/stand-in.ts'
+import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
+import { SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 import { startProvider } from '../../fixtures/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'

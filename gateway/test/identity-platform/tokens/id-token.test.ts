@@ -8,8 +8,8 @@ import {
   isUid,
   tenantOf
 } from '../../../src/identity-platform/tokens/id-token.ts'
-import { createCertificate } from '../../../stand-in/certificate.ts'
-import { type SigningKey, SigningKeys } from '../../../stand-in/keys.ts'
+import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
+import { type SigningKey, SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { PROJECT, startProvider } from '../../fixtures/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'

@@ -1,0 +1,126 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { listHeaders, readIdentity, type ShownHeader } from './headers.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { PAGE_STYLE } from './page-style.ts'
+
+/** What the page shows of a request. */
+export interface PageRequest {
+  /** Path and query as they came. */
+  target: string
+  headers: IncomingHttpHeaders
+  rawHeaders: string[]
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;'
+}
+const DEEP_PAGE = '/reports/2026?quarter=3'
+const ICON =
+  '<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ' +
+  'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 20V9l8-5 8 5v11"/>' +
+  '<path d="M4 20h16M9 20v-6h6v6"/></svg>'
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
+
+function renderBar(target: string): string {
+  const link = (href: string, label: string): string =>
+    `<a href="${escapeHtml(href)}"${href === target ? ' aria-current="page"' : ''}>${label}</a>`
+  return `<header class="bar"><div>
+<a class="brand" href="/">${ICON} Demo application</a>
+<nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}</nav>
+<form method="post" action="/logout"><button class="plainly">Sign out</button></form>
+</div></header>`
+}
+
+function renderPerson(headers: IncomingHttpHeaders): string {
+  const read = (name: string): string | undefined => {
+    const value = headers[name]
+    return typeof value === 'string' && value !== '' ? readIdentity(value) : undefined
+  }
+  const uid = read('x-forwarded-user')
+  if (uid === undefined) {
+    return `<section class="card"><h2>Nobody in particular</h2>
+<p class="quiet" style="margin:0">No identity headers came with this request.</p></section>`
+  }
+  const email = read('x-forwarded-email')
+  const name = read('x-forwarded-preferred-username') ?? email ?? uid
+  const [initial = '?'] = name
+  const groups = (read('x-forwarded-groups') ?? '').split(',').filter((group) => group.trim() !== '')
+  const chips = groups.map((group) => `<li>${escapeHtml(group.trim())}</li>`).join('')
+  return `<section class="card person"><div class="face" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</div>
+<div><p class="name">${escapeHtml(name)}</p>
+<p class="quiet">${email === undefined ? '' : `${escapeHtml(email)} · `}${escapeHtml(uid)}</p>
+${chips === '' ? '' : `<ul class="chips" aria-label="Groups">${chips}</ul>`}</div></section>`
+}
+
+function renderValue({ value, readable, isIdentity }: ShownHeader): string {
+  if (readable === undefined) {
+    return isIdentity ? `<span class="plain">${escapeHtml(value)}</span>` : escapeHtml(value)
+  }
+  if (!readable.startsWith('{')) {
+    return `<span class="plain">${escapeHtml(readable)}</span><span class="wire">${escapeHtml(value)}</span>`
+  }
+  return `<pre>${escapeHtml(readable)}</pre><details><summary>As received</summary>${escapeHtml(value)}</details>`
+}
+
+function renderHeaders(rawHeaders: string[]): string {
+  const rows = listHeaders(rawHeaders).map(
+    (header) =>
+      `<tr${header.isIdentity ? ' class="identity"' : ''}><th scope="row">${escapeHtml(header.name)}</th>` +
+      `<td>${renderValue(header)}</td></tr>`
+  )
+  return `<section class="card"><h2>Request headers</h2>
+<p class="quiet">Everything that arrived with this request. What says who you are stands first.</p>
+<table><tbody>${rows.join('')}</tbody></table></section>`
+}
+
+const PANELS = `<div class="panels">
+<section class="card"><h2>Event stream</h2>
+<p class="quiet">Server-sent events from <code>/demo/events</code>, one each second.</p>
+<div class="row"><button id="events-toggle" type="button">Start</button></div>
+<ul class="log" id="events-log" tabindex="0" aria-label="Events" data-empty="No events yet"></ul></section>
+<section class="card"><h2>WebSocket</h2>
+<p class="quiet">The server first says whom it saw on the upgrade, then repeats what you send.</p>
+<div class="row"><button id="socket-toggle" type="button">Connect</button></div>
+<form class="row" id="socket-form"><input id="socket-text" aria-label="Message" placeholder="Message" autocomplete="off">
+<button class="plainly" id="socket-send" disabled>Send</button></form>
+<ul class="log" id="socket-log" tabindex="0" aria-label="WebSocket messages" data-empty="Not connected"></ul></section>
+<section class="card"><h2>Upload and download</h2>
+<p class="quiet">An upload of any size is counted as it streams in.</p>
+<div class="row"><input id="upload-file" type="file" aria-label="File to upload"></div>
+<div class="row"><button class="plainly" id="upload-sample" type="button">Send 5 MB</button>
+<a class="button plainly" href="/demo/download?bytes=10485760" download>Get 10 MB</a></div>
+<ul class="log" id="upload-log" tabindex="0" aria-label="Uploads" data-empty="Nothing sent yet"></ul></section>
+</div>`
+
+/** The demo page as HTML; everything of the request is escaped. */
+export function renderPage({ target, headers, rawHeaders }: PageRequest): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(target)} – Demo application</title>
+<link rel="icon" href="data:,">
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+${renderBar(target)}
+<main>
+<div class="intro"><h1>${escapeHtml(target)}</h1>
+<p class="quiet">This application knows nothing of sign-in. It shows what it was sent.</p></div>
+${renderPerson(headers)}
+${PANELS}
+${renderHeaders(rawHeaders)}
+</main>
+<script>${PAGE_SCRIPT}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocketServer } from 'ws'
+import { renderPage } from './page.ts'
+import { countUpload, createSocketServer, sendDownload, sendEvents, sendJson, sendStatus } from './streams.ts'
+
+const KEEP_ALIVE_MS = 65_000
+
+/** Where the demo application listens. */
+export interface DemoUpstreamOptions {
+  /** Default 127.0.0.1. */
+  host?: string
+  /** Default 0: any free port. */
+  port?: number
+}
+
+/** A running demo application. */
+export interface DemoUpstream {
+  /** Origin, without a trailing slash. */
+  url: string
+  /** Ends the server and every socket at once, streams and WebSockets too. */
+  close(): Promise<void>
+}
+
+function parseTarget(target: string): URL {
+  return new URL(`http://demo${target.startsWith('/') ? target : '/'}`)
+}
+
+function sendWhatCame(req: IncomingMessage, res: ServerResponse): void {
+  req.resume()
+  const { method, url, headers, rawHeaders } = req
+  sendJson(res, 200, { method, url, headers, rawHeaders })
+}
+
+function sendPage(req: IncomingMessage, res: ServerResponse): void {
+  const page = renderPage({ target: req.url ?? '/', headers: req.headers, rawHeaders: req.rawHeaders })
+  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  res.end(req.method === 'HEAD' ? undefined : page)
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const url = parseTarget(req.url ?? '/')
+  const { pathname } = url
+  const [, code] = /^\/demo\/status\/([^/]+)$/.exec(pathname) ?? []
+  if (code !== undefined) return sendStatus(code, res)
+  if (pathname === '/demo/events') return sendEvents(res)
+  if (pathname === '/demo/download') return sendDownload(url, res)
+  if (pathname === '/demo/upload' && req.method === 'POST') return countUpload(req, res)
+  const isPage = req.method === 'GET' || req.method === 'HEAD'
+  const wantsHtml = (req.headers.accept ?? '').includes('text/html')
+  return isPage && wantsHtml && pathname !== '/demo/headers' ? sendPage(req, res) : sendWhatCame(req, res)
+}
+
+function acceptUpgrade(sockets: WebSocketServer, req: IncomingMessage, socket: Duplex, head: Buffer): void {
+  socket.on('error', () => socket.destroy())
+  if (parseTarget(req.url ?? '/').pathname !== '/demo/socket') {
+    socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    return
+  }
+  sockets.handleUpgrade(req, socket, head, (client) => sockets.emit('connection', client, req))
+}
+
+function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      const at = address !== null && typeof address === 'object' ? address : { address: host, port }
+      resolve(`http://${at.address.includes(':') ? `[${at.address}]` : at.address}:${at.port}`)
+    })
+  })
+}
+
+/** Starts an application that knows nothing of sign-in and shows what it is sent. */
+export async function startDemoUpstream(options: DemoUpstreamOptions = {}): Promise<DemoUpstream> {
+  // Uploads may take longer than Node's five minutes; a proxy keeps connections longer than Node's five seconds.
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+    // What fails here is a stream whose other end is gone.
+    answer(req, res).catch(() => res.destroy())
+  })
+  const sockets = createSocketServer()
+  server.on('upgrade', (req, socket, head) => acceptUpgrade(sockets, req, socket, head))
+  const url = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0)
+  return {
+    url,
+    async close() {
+      for (const client of sockets.clients) client.terminate()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    }
+  }
+}

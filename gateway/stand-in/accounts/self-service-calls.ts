@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { requireOwner } from '../messages/action-code-calls.ts'
+import type { ActionCode, ActionCodes } from '../messages/action-codes.ts'
+import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { dropUndefined, Fields } from '../server/fields.ts'
+import { type Bearer, type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import type { TokenIssuer } from '../tokens/token-issuer.ts'
+import type { Account, AccountChanges } from './account.ts'
+import { readChanges } from './account-fields.ts'
+import type { AccountStore } from './account-store.ts'
+import { buildRecord } from './records.ts'
+
+const MEMBERS = [
+  ...CLIENT_MEMBERS,
+  'idToken',
+  'oobCode',
+  'email',
+  'password',
+  'displayName',
+  'photoUrl',
+  'deleteAttribute',
+  'deleteProvider'
+]
+
+/** What a visitor's changes to the own account work on. */
+export interface SelfServiceDeps extends ApiKeyDeps, IdTokenDeps {
+  accounts: AccountStore
+  codes: ActionCodes
+  issuer: TokenIssuer
+  passwordPolicy: PasswordPolicy
+}
+
+function describeChanged(account: Account): Record<string, unknown> {
+  const { localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash } =
+    buildRecord(account)
+  const kind = 'identitytoolkit#SetAccountInfoResponse'
+  return { kind, localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash }
+}
+
+function readChangesOf(code: ActionCode, account: Account): AccountChanges {
+  switch (code.requestType) {
+    case 'VERIFY_EMAIL':
+      return { emailVerified: true }
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      return { ...dropUndefined({ email: code.newEmail }), emailVerified: true }
+    case 'RECOVER_EMAIL':
+      return { email: code.email, emailVerified: true }
+    case 'REVERT_SECOND_FACTOR_ADDITION':
+      return { secondFactors: account.secondFactors.filter(({ id }) => id !== code.factor?.id) }
+    default:
+      throw new ProviderError(400, 'INVALID_OOB_CODE')
+  }
+}
+
+function applyCode(fields: Fields, { accounts, codes }: SelfServiceDeps): Record<string, unknown> {
+  const code = codes.open(fields.text('oobCode'), fields.text('tenantId'))
+  const { requestType, newEmail } = code
+  const account = requireOwner(code, accounts)
+  accounts.change(account, readChangesOf(code, account))
+  codes.use(code)
+  // Whoever changed the address may not be its owner: the old one gets a way back.
+  if (requestType === 'VERIFY_AND_CHANGE_EMAIL')
+    codes.create({ ...code, requestType: 'RECOVER_EMAIL', continueUrl: undefined })
+  return { ...describeChanged(account), newEmail }
+}
+
+// With enumeration protection an address is changed by a mail to the new one (VERIFY_AND_CHANGE_EMAIL) only.
+function requireSameEmail(changes: AccountChanges, account: Account): void {
+  if (typeof changes.email !== 'string' || changes.email.toLowerCase() === account.email) return
+  throw new ProviderError(400, 'OPERATION_NOT_ALLOWED : Please verify the new email before changing email.')
+}
+
+async function changeOwn(fields: Fields, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
+  const bearer = await openIdToken(fields, deps)
+  const { account } = bearer
+  const changes = readChanges(fields, deps.now())
+  requireSameEmail(changes, account)
+  if (typeof changes.password === 'string') requirePolicy(deps.passwordPolicy, changes.password)
+  const { credentialVersion } = account
+  deps.accounts.change(account, changes)
+  const hasNewCredentials = account.credentialVersion !== credentialVersion
+  return { ...describeChanged(account), ...renewSession(bearer, hasNewCredentials, deps) }
+}
+
+// A change of credentials ended every session; the new one begins now, else it would be over too.
+function renewSession({ account, signIn }: Bearer, isFresh: boolean, { issuer, now }: SelfServiceDeps) {
+  const details = isFresh ? { ...signIn, authTimeSeconds: now() } : signIn
+  const tokens = issuer.issueTokens(account, details)
+  return { ...tokens, expiresIn: String(issuer.idTokenLifeSeconds) }
+}
+
+async function update(body: unknown, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, MEMBERS)
+  deps.accounts.requireTenant(fields.text('tenantId'))
+  if (fields.text('oobCode') !== undefined) return applyCode(fields, deps)
+  if (fields.text('idToken') !== undefined) return changeOwn(fields, deps)
+  throw new ProviderError(400, 'INVALID_REQ_TYPE : Unsupported request parameters.')
+}
+
+/** Registers `accounts:update` with an API key: applies the code of a mail, or changes the account of an id token. */
+export function registerSelfServiceCalls(scope: FastifyInstance, deps: SelfServiceDeps): void {
+  registerApiKeyCalls(scope, deps, { post: [['/v1/accounts:update', 'updateByIdToken', update]] })
+}

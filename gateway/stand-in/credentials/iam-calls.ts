@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { buildErrorInfo, ProviderError } from '../server/errors.ts'
+import type { Switches } from '../server/faults.ts'
+import { Fields, textMember } from '../server/fields.ts'
+import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import { type AccessTokens, readBearer, scopeOf } from './access-tokens.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+/** What the base URL of IAM Credentials ends with. */
+export const IAM_HOST = 'iamcredentials.googleapis.com'
+
+const IAM_SCOPES = ['cloud-platform', 'iam'].map(scopeOf)
+const MAX_LIFE_SECONDS = 3600
+// Both alphabets, as in every bytes field of Google's JSON.
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/** What IAM Credentials works on. */
+export interface IamDeps {
+  now: () => number
+  serviceAccount: ServiceAccount
+  tokens: AccessTokens
+  switches: Switches
+  gate: Gate
+}
+
+function requirePermission(
+  request: FastifyRequest,
+  { serviceAccount }: IamDeps,
+  permission: string,
+  isGranted: boolean
+): void {
+  if (isGranted && textMember(request.params, 'email') === serviceAccount.key.client_email) return
+  throw new ProviderError(403, `Permission '${permission}' denied on resource (or it may not exist).`, {
+    details: [buildErrorInfo('IAM_PERMISSION_DENIED', { permission }, 'iam.googleapis.com')]
+  })
+}
+
+function signBlob(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
+  const { serviceAccount, switches } = deps
+  requirePermission(request, deps, 'iam.serviceAccounts.signBlob', switches.serviceAccountMaySign)
+  const payload = new Fields(request.body, ['payload', 'delegates']).text('payload')
+  if (payload === undefined || !BASE64.test(payload)) {
+    const detail = `Base64 decoding failed for "${payload ?? ''}"`
+    throw new ProviderError(400, `Invalid value at 'payload' (TYPE_BYTES), ${detail}`)
+  }
+  const signature = serviceAccount.sign(Buffer.from(payload, 'base64'))
+  return { keyId: serviceAccount.key.private_key_id, signedBlob: signature.toString('base64') }
+}
+
+function readLife(text = `${MAX_LIFE_SECONDS}s`): number {
+  const seconds = Number(/^(\d+)s$/.exec(text)?.[1] ?? 0)
+  if (seconds > 0 && seconds <= MAX_LIFE_SECONDS) return seconds
+  throw new ProviderError(400, `The access token lifetime must be in the range (0s, ${MAX_LIFE_SECONDS}s].`)
+}
+
+function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
+  const { tokens, switches, now } = deps
+  const isGranted = switches.serviceAccountMayBeImpersonated
+  requirePermission(request, deps, 'iam.serviceAccounts.getAccessToken', isGranted)
+  const fields = new Fields(request.body, ['scope', 'lifetime', 'delegates'])
+  const scopes = fields.texts('scope')
+  if (scopes.length === 0) throw new ProviderError(400, 'Request contains an invalid argument.')
+  const lifeSeconds = readLife(fields.text('lifetime'))
+  const expiresAt = new Date((Math.floor(now()) + lifeSeconds) * 1000)
+  return {
+    accessToken: tokens.mint('serviceAccount', scopes, lifeSeconds),
+    expireTime: expiresAt.toISOString().replace('.000', '')
+  }
+}
+
+/** Registers signBlob and generateAccessToken of the project's service account. */
+export function registerIamCalls(scope: FastifyInstance, deps: IamDeps): void {
+  setErrorShape(scope, 'rpcStatus')
+  const authenticate = async (request: FastifyRequest): Promise<void> => {
+    deps.tokens.require(readBearer(request), IAM_SCOPES, IAM_HOST)
+  }
+  const post = (
+    call: 'signBlob' | 'generateAccessToken',
+    answer: (request: FastifyRequest, deps: IamDeps) => unknown
+  ): void => {
+    scope.post(
+      `/${IAM_HOST}/v1/projects/-/serviceAccounts/:email([^:]+)::${call}`,
+      { onRequest: [deps.gate(call), authenticate] },
+      async (request) => answer(request, deps)
+    )
+  }
+  post('signBlob', signBlob)
+  post('generateAccessToken', generateAccessToken)
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ProviderError } from '../server/errors.ts'
+import { textMember } from '../server/fields.ts'
+import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import { projectNumberOf } from '../tokens/token-issuer.ts'
+import { type AccessTokens, scopeOf } from './access-tokens.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+const BASE_PATH = '/computeMetadata/v1'
+const ACCOUNTS_PATH = '/instance/service-accounts'
+const INSTANCE_SCOPES = [scopeOf('cloud-platform')]
+// The same token is handed out until this much of its life is left.
+const RENEWAL_SECONDS = 300
+
+/** What the metadata server works on. */
+export interface MetadataDeps {
+  now: () => number
+  serviceAccount: ServiceAccount
+  tokens: AccessTokens
+  gate: Gate
+}
+
+/** Answers with the machine's own service account; one access token for each set of scopes. */
+class MachineTokens {
+  readonly #now: () => number
+  readonly #tokens: AccessTokens
+  readonly #cached = new Map<string, string>()
+
+  constructor({ now, tokens }: MetadataDeps) {
+    this.#now = now
+    this.#tokens = tokens
+  }
+
+  answer(scopes: string[]): Record<string, unknown> {
+    const key = [...scopes].sort().join(',')
+    const cached = this.#cached.get(key)
+    const remaining = cached === undefined ? 0 : this.#remainingSeconds(cached)
+    const accessToken =
+      cached !== undefined && remaining > RENEWAL_SECONDS
+        ? cached
+        : this.#tokens.mint('serviceAccount', scopes)
+    this.#cached.set(key, accessToken)
+    return {
+      access_token: accessToken,
+      expires_in: this.#remainingSeconds(accessToken),
+      token_type: 'Bearer'
+    }
+  }
+
+  #remainingSeconds(accessToken: string): number {
+    return Math.floor((this.#tokens.find(accessToken)?.expiresAtSeconds ?? 0) - this.#now())
+  }
+}
+
+async function requireFlavor(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('metadata-flavor', 'Google')
+  if (request.headers['metadata-flavor'] === 'Google') return
+  throw new ProviderError(403, 'Missing Metadata-Flavor:Google header.')
+}
+
+/** Registers what client libraries ask the metadata server; its answers carry `Metadata-Flavor`, those of a switch do not. */
+export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps): void {
+  setErrorShape(scope, 'html')
+  const { client_email: email, project_id: projectId } = deps.serviceAccount.key
+  const machine = new MachineTokens(deps)
+  const get = (path: string, answer: (request: FastifyRequest) => unknown): void => {
+    scope.get(`${BASE_PATH}${path}`, { onRequest: [deps.gate('metadata'), requireFlavor] }, async (request) =>
+      answer(request)
+    )
+  }
+  const ofAccount = (path: string, answer: (request: FastifyRequest) => unknown): void => {
+    for (const account of ['default', email]) get(`${ACCOUNTS_PATH}/${account}/${path}`, answer)
+  }
+  get('/instance', () => 'service-accounts/\n')
+  get('/project/project-id', () => projectId)
+  get('/project/numeric-project-id', () => projectNumberOf(projectId))
+  get('/universe/universe-domain', () => 'googleapis.com')
+  get(`${ACCOUNTS_PATH}/`, () => ({ default: { aliases: ['default'], email, scopes: INSTANCE_SCOPES } }))
+  ofAccount('email', () => email)
+  ofAccount('scopes', () => `${INSTANCE_SCOPES.join('\n')}\n`)
+  ofAccount('token', (request) => {
+    const scopes = textMember(request.query, 'scopes')
+    return machine.answer(scopes ? scopes.split(',') : INSTANCE_SCOPES)
+  })
+}

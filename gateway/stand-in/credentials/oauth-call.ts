@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { requireApiKey } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import type { Switches } from '../server/faults.ts'
+import { readForm } from '../server/fields.ts'
+import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import type { TokenIssuer } from '../tokens/token-issuer.ts'
+import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens, scopeOf } from './access-tokens.ts'
+import type { AuthorizedUserFile } from './credential-files.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const USER_SCOPES = ['openid', scopeOf('userinfo.email'), scopeOf('cloud-platform')]
+
+/** What the refresh call works on. */
+export interface RefreshDeps {
+  apiKey: string | undefined
+  issuer: TokenIssuer
+  switches: Switches
+  gate: Gate
+}
+
+/** What the OAuth endpoint works on. */
+export interface OAuthDeps {
+  serviceAccount: ServiceAccount
+  tokens: AccessTokens
+  /** The user whose refresh token is good. */
+  user: AuthorizedUserFile
+  /** The endpoint's own address, an audience beside Google's. */
+  audience: () => string
+  gate: Gate
+}
+
+function refresh(form: URLSearchParams, { issuer, switches }: RefreshDeps): Record<string, unknown> {
+  const grantType = form.get('grant_type')
+  if (!grantType) throw new ProviderError(400, 'MISSING_GRANT_TYPE')
+  if (grantType !== 'refresh_token') throw new ProviderError(400, 'INVALID_GRANT_TYPE')
+  const refreshToken = form.get('refresh_token')
+  if (!refreshToken) throw new ProviderError(400, 'MISSING_REFRESH_TOKEN')
+  const session = issuer.openSession(refreshToken)
+  const idToken = issuer.issueIdToken(session)
+  return {
+    access_token: idToken,
+    expires_in: String(issuer.idTokenLifeSeconds),
+    token_type: 'Bearer',
+    refresh_token: switches.rotateRefreshTokens ? issuer.addRefreshToken(session) : refreshToken,
+    id_token: idToken,
+    user_id: session.account.uid,
+    project_id: issuer.projectNumber
+  }
+}
+
+/** Registers `POST /v1/token`, the refresh call, with securetoken's error shape. */
+export function registerRefreshCall(scope: FastifyInstance, deps: RefreshDeps): void {
+  setErrorShape(scope, 'rpcStatus')
+  const onRequest = [deps.gate('refresh'), requireApiKey(deps.apiKey)]
+  scope.post('/v1/token', { onRequest }, async (request) => refresh(readForm(request.body), deps))
+}
+
+function requireParameter(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (value) return value
+  throw new ProviderError(400, 'invalid_request', { description: `Missing required parameter: ${name}` })
+}
+
+async function grantByAssertion(form: URLSearchParams, deps: OAuthDeps): Promise<Record<string, unknown>> {
+  const { serviceAccount, tokens, audience } = deps
+  const scopes = await serviceAccount.openAssertion(requireParameter(form, 'assertion'), audience())
+  return {
+    access_token: tokens.mint('serviceAccount', scopes),
+    expires_in: ACCESS_TOKEN_LIFE_SECONDS,
+    token_type: 'Bearer'
+  }
+}
+
+function grantByRefreshToken(form: URLSearchParams, { tokens, user }: OAuthDeps): Record<string, unknown> {
+  const refuse = (error: string, description: string): ProviderError =>
+    new ProviderError(error === 'invalid_client' ? 401 : 400, error, { description })
+  if (requireParameter(form, 'client_id') !== user.client_id) {
+    throw refuse('invalid_client', 'The OAuth client was not found.')
+  }
+  if (requireParameter(form, 'client_secret') !== user.client_secret) {
+    throw refuse('invalid_client', 'The provided client secret is invalid.')
+  }
+  if (requireParameter(form, 'refresh_token') !== user.refresh_token) {
+    throw refuse('invalid_grant', 'Token has been expired or revoked.')
+  }
+  return {
+    access_token: tokens.mint('user', USER_SCOPES),
+    expires_in: ACCESS_TOKEN_LIFE_SECONDS,
+    scope: USER_SCOPES.join(' '),
+    token_type: 'Bearer'
+  }
+}
+
+async function grantAccessToken(form: URLSearchParams, deps: OAuthDeps): Promise<Record<string, unknown>> {
+  const grantType = form.get('grant_type') ?? ''
+  if (grantType === JWT_BEARER) return grantByAssertion(form, deps)
+  if (grantType === 'refresh_token') return grantByRefreshToken(form, deps)
+  throw new ProviderError(400, 'unsupported_grant_type', { description: `Invalid grant_type: ${grantType}` })
+}
+
+/** Registers `POST /token`, the OAuth endpoint: assertions of a service account (RFC 7523), refresh tokens of a user. */
+export function registerOAuthCall(scope: FastifyInstance, deps: OAuthDeps): void {
+  setErrorShape(scope, 'oauth')
+  scope.post('/token', { onRequest: deps.gate('oauthToken') }, async (request) =>
+    grantAccessToken(readForm(request.body), deps)
+  )
+}

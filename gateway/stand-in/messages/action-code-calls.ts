@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import { isEmailAddress } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
+import { describeFactorHint } from '../second-factors/second-factor.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { Fields } from '../server/fields.ts'
+import { type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import type { Action, ActionCode, ActionCodes } from './action-codes.ts'
+
+const SEND_MEMBERS = [
+  ...CLIENT_MEMBERS,
+  'requestType',
+  'email',
+  'idToken',
+  'newEmail',
+  'continueUrl',
+  'canHandleCodeInApp',
+  'iOSBundleId',
+  'androidInstallApp',
+  'androidMinimumVersionCode',
+  'androidPackageName',
+  'dynamicLinkDomain',
+  'linkDomain'
+]
+
+/** What the calls about codes work on. */
+export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps {
+  accounts: AccountStore
+  codes: ActionCodes
+  passwordPolicy: PasswordPolicy
+  /** Hosts that a continue URL may have; undefined: any. */
+  authorizedDomains: string[] | undefined
+}
+
+function readEmail(fields: Fields, name: string, whenMissing: string): string {
+  const email = fields.text(name)?.toLowerCase()
+  if (email === undefined || email === '') throw new ProviderError(400, whenMissing)
+  if (!isEmailAddress(email)) throw new ProviderError(400, 'INVALID_EMAIL')
+  return email
+}
+
+function readContinueUrl(fields: Fields, { authorizedDomains }: ActionCodeDeps): string | undefined {
+  const continueUrl = fields.text('continueUrl')
+  if (continueUrl === undefined || continueUrl === '') return undefined
+  const host = URL.canParse(continueUrl) ? new URL(continueUrl).hostname : ''
+  if (host === '') {
+    throw new ProviderError(
+      400,
+      'INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))'
+    )
+  }
+  if (authorizedDomains && !authorizedDomains.includes(host)) {
+    throw new ProviderError(400, 'UNAUTHORIZED_DOMAIN : Domain not allowlisted by project')
+  }
+  return continueUrl
+}
+
+async function readOwnAction(
+  fields: Fields,
+  deps: ActionCodeDeps
+): Promise<Action & Required<Pick<Action, 'account'>>> {
+  const { account } = await openIdToken(fields, deps)
+  const { email, tenantId } = account
+  if (email === undefined) throw new ProviderError(400, 'MISSING_EMAIL')
+  return { requestType: 'VERIFY_EMAIL', email, tenantId, account }
+}
+
+async function readChangeOfEmail(fields: Fields, deps: ActionCodeDeps): Promise<Action> {
+  const newEmail = readEmail(fields, 'newEmail', 'MISSING_NEW_EMAIL')
+  const own = await readOwnAction(fields, deps)
+  deps.accounts.requireNew(newEmail, own.tenantId)
+  return { ...own, requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail }
+}
+
+// Whoever asks learns nothing about the address: an unknown one is answered like a known one.
+function readAnybodysAction(fields: Fields, deps: ActionCodeDeps): Action {
+  const email = readEmail(fields, 'email', 'MISSING_EMAIL')
+  const tenantId = fields.text('tenantId')
+  if (fields.text('requestType') === 'EMAIL_SIGNIN') return { requestType: 'EMAIL_SIGNIN', email, tenantId }
+  const account = deps.accounts.findByEmail(email, tenantId)
+  return { requestType: 'PASSWORD_RESET', email, tenantId, ...(account && { account }) }
+}
+
+async function readAction(fields: Fields, deps: ActionCodeDeps): Promise<Action> {
+  switch (fields.text('requestType')) {
+    case 'PASSWORD_RESET':
+    case 'EMAIL_SIGNIN':
+      return readAnybodysAction(fields, deps)
+    case 'VERIFY_EMAIL':
+      return readOwnAction(fields, deps)
+    case 'VERIFY_AND_CHANGE_EMAIL':
+      return readChangeOfEmail(fields, deps)
+    case undefined:
+      throw new ProviderError(400, 'MISSING_REQ_TYPE')
+    default:
+      throw new ProviderError(400, 'INVALID_REQ_TYPE')
+  }
+}
+
+async function sendCode(body: unknown, deps: ActionCodeDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, SEND_MEMBERS)
+  deps.accounts.requireTenant(fields.text('tenantId'))
+  const continueUrl = readContinueUrl(fields, deps)
+  const action = await readAction(fields, deps)
+  const isForNobody = action.requestType === 'PASSWORD_RESET' && !action.account
+  if (!isForNobody) deps.codes.create({ ...action, continueUrl })
+  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: action.email }
+}
+
+/** The account of a code, while it still has the address the code was sent to; throws INVALID_OOB_CODE and USER_DISABLED. */
+export function requireOwner(code: ActionCode, accounts: AccountStore): NonNullable<ActionCode['account']> {
+  const { account, email, requestType } = code
+  if (!account || accounts.find(account.uid, account.tenantId) !== account) {
+    throw new ProviderError(400, 'INVALID_OOB_CODE')
+  }
+  if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
+  const isAfterTheFact = requestType === 'RECOVER_EMAIL' || requestType === 'REVERT_SECOND_FACTOR_ADDITION'
+  if (!isAfterTheFact && account.email !== email) throw new ProviderError(400, 'INVALID_OOB_CODE')
+  return account
+}
+
+function setPassword(code: ActionCode, password: string, deps: ActionCodeDeps): void {
+  if (code.requestType !== 'PASSWORD_RESET') throw new ProviderError(400, 'INVALID_OOB_CODE')
+  const account = requireOwner(code, deps.accounts)
+  requirePolicy(deps.passwordPolicy, password)
+  // Whoever has the code has read the mail.
+  deps.accounts.change(account, { password, emailVerified: true })
+  deps.codes.use(code)
+}
+
+// Without `newPassword` it only tells what a code is for, whatever its type.
+function resetPassword(body: unknown, deps: ActionCodeDeps): Record<string, unknown> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'oobCode', 'newPassword', 'email', 'oldPassword'])
+  const tenantId = fields.text('tenantId')
+  deps.accounts.requireTenant(tenantId)
+  const code = deps.codes.open(fields.text('oobCode'), tenantId)
+  const newPassword = fields.text('newPassword')
+  if (newPassword !== undefined && newPassword !== '') setPassword(code, newPassword, deps)
+  else if (code.requestType !== 'EMAIL_SIGNIN') requireOwner(code, deps.accounts)
+  const { requestType, email, newEmail, factor } = code
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    requestType,
+    // Where a link signs in, the visitor has to know the address.
+    email: requestType === 'EMAIL_SIGNIN' ? undefined : email,
+    newEmail,
+    mfaInfo: factor && describeFactorHint(factor)
+  }
+}
+
+/** Registers the calls that send codes, tell what they are for and set a new password. */
+export function registerActionCodeCalls(scope: FastifyInstance, deps: ActionCodeDeps): void {
+  registerApiKeyCalls(scope, deps, {
+    post: [
+      ['/v1/accounts:sendOobCode', 'sendOobCode', sendCode],
+      ['/v1/accounts:resetPassword', 'resetPassword', resetPassword]
+    ]
+  })
+}

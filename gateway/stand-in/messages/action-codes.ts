@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Account } from '../accounts/account.ts'
+import type { SecondFactor } from '../second-factors/second-factor.ts'
+import { ProviderError } from '../server/errors.ts'
+
+const CODE_LIFE_SECONDS = 3600
+const MAX_CODES = 50
+
+/** What a code in a mail is for, by its `requestType`, with the `mode` of its link. */
+export const ACTION_MODES = {
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_EMAIL: 'verifyEmail',
+  EMAIL_SIGNIN: 'signIn',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+  REVERT_SECOND_FACTOR_ADDITION: 'revertSecondFactorAddition'
+} as const
+
+/** Names of `ACTION_MODES`. */
+export type ActionType = keyof typeof ACTION_MODES
+
+/** What a code stands for before it has one. */
+export interface Action {
+  requestType: ActionType
+  /** Where the mail goes: of RECOVER_EMAIL the old address, of VERIFY_AND_CHANGE_EMAIL the new one is in `newEmail`. */
+  email: string
+  newEmail?: string
+  tenantId: string | undefined
+  /** Undefined for EMAIL_SIGNIN, which may be for nobody yet. */
+  account?: Account
+  /** Of REVERT_SECOND_FACTOR_ADDITION: the factor to take away. */
+  factor?: SecondFactor
+  continueUrl?: string | undefined
+}
+
+/** An action with its code, not used yet. */
+export interface ActionCode extends Action {
+  oobCode: string
+  /** Epoch seconds. */
+  expiresAtSeconds: number
+}
+
+/** The codes sent by mail and not used yet, the latest 50; a code lives an hour and is good once. */
+export class ActionCodes {
+  readonly #now: () => number
+  readonly #codes = new Map<string, ActionCode>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** A new code; makes the oldest worthless when there are too many. */
+  create(action: Action): ActionCode {
+    const oobCode = randomBytes(40).toString('base64url')
+    const code = { ...action, oobCode, expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS }
+    this.#codes.set(oobCode, code)
+    const [oldest] = this.#codes.keys()
+    if (oldest !== undefined && this.#codes.size > MAX_CODES) this.#codes.delete(oldest)
+    return code
+  }
+
+  /** What a code is for; it stays good. Throws MISSING_, INVALID_ and EXPIRED_OOB_CODE; a code of another pool is invalid. */
+  open(oobCode: string | undefined, tenantId: string | undefined): ActionCode {
+    if (oobCode === undefined || oobCode === '') throw new ProviderError(400, 'MISSING_OOB_CODE')
+    const code = this.#codes.get(oobCode)
+    if (!code || code.tenantId !== tenantId) throw new ProviderError(400, 'INVALID_OOB_CODE')
+    if (this.#now() >= code.expiresAtSeconds) throw new ProviderError(400, 'EXPIRED_OOB_CODE')
+    return code
+  }
+
+  /** Makes a code worthless. */
+  use({ oobCode }: ActionCode): void {
+    this.#codes.delete(oobCode)
+  }
+
+  /** All of them, newest last; expired ones are among them. */
+  list(): ActionCode[] {
+    return [...this.#codes.values()]
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { isEmailAddress } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { Fields, textMember } from '../server/fields.ts'
+import { projectNumberOf } from '../tokens/token-issuer.ts'
+import { describePolicy, type PasswordPolicy } from './password-policy.ts'
+
+const OWN_DOMAINS = ['localhost', '127.0.0.1']
+const RECAPTCHA_PROVIDERS = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']
+
+/** What the settings are read from. */
+export interface SettingsDeps extends ApiKeyDeps {
+  projectId: string
+  accounts: AccountStore
+  passwordPolicy: PasswordPolicy
+  authorizedDomains: string[] | undefined
+}
+
+function requireTenant(query: unknown, { accounts }: SettingsDeps): void {
+  accounts.requireTenant(textMember(query, 'tenantId'))
+}
+
+function readPasswordPolicy(query: unknown, deps: SettingsDeps): Record<string, unknown> {
+  requireTenant(query, deps)
+  return describePolicy(deps.passwordPolicy)
+}
+
+// The key is there, though nothing is enforced: the SDK takes an answer without one for a failure.
+function readRecaptchaConfig(query: unknown, deps: SettingsDeps): Record<string, unknown> {
+  requireTenant(query, deps)
+  return {
+    recaptchaKey: `projects/${deps.projectId}/keys/stand-in`,
+    recaptchaEnforcementState: RECAPTCHA_PROVIDERS.map((provider) => ({ provider, enforcementState: 'OFF' }))
+  }
+}
+
+function readRecaptchaParams(): Record<string, unknown> {
+  return { kind: 'identitytoolkit#GetRecaptchaParamResponse', recaptchaSiteKey: 'stand-in' }
+}
+
+function readProject(
+  _query: unknown,
+  { projectId, authorizedDomains }: SettingsDeps
+): Record<string, unknown> {
+  const domains = authorizedDomains ?? [...OWN_DOMAINS, `${projectId}.firebaseapp.com`]
+  return { projectId: projectNumberOf(projectId), authorizedDomains: domains }
+}
+
+// With enumeration protection it tells nothing about the address; redirects to other providers are not to be had here.
+function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknown> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'identifier', 'continueUri', 'providerId', 'sessionId'])
+  deps.accounts.requireTenant(fields.text('tenantId'))
+  if (fields.text('providerId')) {
+    throw new ProviderError(400, 'OPERATION_NOT_ALLOWED : The identity provider configuration is not found.')
+  }
+  const identifier = fields.text('identifier')
+  if (!identifier) throw new ProviderError(400, 'MISSING_IDENTIFIER')
+  if (!isEmailAddress(identifier)) throw new ProviderError(400, 'INVALID_IDENTIFIER')
+  const continueUri = fields.text('continueUri')
+  if (!continueUri) throw new ProviderError(400, 'MISSING_CONTINUE_URI')
+  if (!URL.canParse(continueUri)) throw new ProviderError(400, 'INVALID_CONTINUE_URI')
+  const sessionId = fields.text('sessionId') ?? randomBytes(20).toString('base64url')
+  return { kind: 'identitytoolkit#CreateAuthUriResponse', sessionId }
+}
+
+/** Registers what the browser SDK asks about the project before it does anything. */
+export function registerSettingsCalls(scope: FastifyInstance, deps: SettingsDeps): void {
+  registerApiKeyCalls(scope, deps, {
+    get: [
+      ['/v2/passwordPolicy', 'passwordPolicy', readPasswordPolicy],
+      ['/v2/recaptchaConfig', 'recaptchaConfig', readRecaptchaConfig],
+      ['/v1/recaptchaParams', 'recaptchaParams', readRecaptchaParams],
+      ['/v1/projects', 'projectConfig', readProject]
+    ],
+    post: [['/v1/accounts:createAuthUri', 'createAuthUri', createAuthUri]]
+  })
+}

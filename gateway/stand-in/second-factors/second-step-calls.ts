@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { Fields } from '../server/fields.ts'
+import type { PendingSignIn, PendingSignIns } from '../sign-in/pending-sign-ins.ts'
+import type { SecondFactorFacts, TokenIssuer } from '../tokens/token-issuer.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { SmsCodes } from './sms-codes.ts'
+import { isTotpCode } from './totp.ts'
+
+// The browser's proof that it is no robot; any will do, and none.
+const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
+
+/** What the second step of a sign-in works on. */
+export interface SecondStepDeps extends ApiKeyDeps {
+  now: () => number
+  issuer: TokenIssuer
+  pending: PendingSignIns
+  smsCodes: SmsCodes
+}
+
+function requireFactor({ account }: PendingSignIn, id: string | undefined): SecondFactor {
+  if (!id) throw new ProviderError(400, 'MISSING_MFA_ENROLLMENT_ID')
+  const factor = account.secondFactors.find((one) => one.id === id)
+  if (!factor) throw new ProviderError(400, 'MFA_ENROLLMENT_NOT_FOUND')
+  return factor
+}
+
+function start(body: unknown, { pending, smsCodes }: SecondStepDeps): Record<string, unknown> {
+  const members = ['mfaPendingCredential', 'mfaEnrollmentId', 'phoneSignInInfo', 'tenantId']
+  const fields = new Fields(body, members)
+  fields.message('phoneSignInInfo', PHONE_MEMBERS)
+  const signIn = pending.open(fields.text('mfaPendingCredential'), 'INVALID_MFA_PENDING_CREDENTIAL')
+  const { phoneNumber } = requireFactor(signIn, fields.text('mfaEnrollmentId'))
+  if (phoneNumber === undefined) {
+    throw new ProviderError(400, 'INVALID_ARGUMENT : MFA provider not supported!')
+  }
+  const { sessionInfo } = smsCodes.send(phoneNumber, { account: signIn.account, purpose: 'signIn' })
+  return { phoneResponseInfo: { sessionInfo } }
+}
+
+function provePhone(phone: Fields, { account }: PendingSignIn, { smsCodes }: SecondStepDeps) {
+  const answer = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
+  const proved = smsCodes.use(answer, { account, purpose: 'signIn' })
+  const factor = account.secondFactors.find(({ phoneNumber }) => phoneNumber === proved)
+  if (!factor) throw new ProviderError(400, 'MFA_ENROLLMENT_NOT_FOUND')
+  return { kind: 'phone' as const, id: factor.id }
+}
+
+function proveTotp(totp: Fields, factor: SecondFactor, nowSeconds: number) {
+  const code = totp.text('verificationCode')
+  if (!code) throw new ProviderError(400, 'MISSING_CODE')
+  const { totpSecret, id } = factor
+  if (totpSecret === undefined || !isTotpCode(totpSecret, code, nowSeconds)) {
+    throw new ProviderError(400, 'INVALID_CODE')
+  }
+  return { kind: 'totp' as const, id }
+}
+
+function prove(fields: Fields, deps: SecondStepDeps): [PendingSignIn, SecondFactorFacts] {
+  const credential = fields.text('mfaPendingCredential')
+  const phone = fields.message('phoneVerificationInfo', ['sessionInfo', 'code'])
+  if (phone) {
+    const signIn = deps.pending.open(credential, 'SESSION_EXPIRED')
+    return [signIn, provePhone(phone, signIn, deps)]
+  }
+  const totp = fields.message('totpVerificationInfo', ['verificationCode'])
+  if (!totp) throw new ProviderError(400, 'INVALID_ARGUMENT : MFA provider not supported!')
+  const signIn = deps.pending.open(credential, 'TOTP_CHALLENGE_TIMEOUT')
+  return [signIn, proveTotp(totp, requireFactor(signIn, fields.text('mfaEnrollmentId')), deps.now())]
+}
+
+function finalize(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
+  const members = ['mfaPendingCredential', 'mfaEnrollmentId', 'tenantId']
+  const fields = new Fields(body, [...members, 'phoneVerificationInfo', 'totpVerificationInfo'])
+  const [signIn, secondFactor] = prove(fields, deps)
+  deps.pending.use(signIn)
+  return { ...deps.issuer.startSession(signIn.account, { ...signIn.details, secondFactor }) }
+}
+
+/** Registers the second step of a sign-in, by authenticator application or text message. */
+export function registerSecondStepCalls(scope: FastifyInstance, deps: SecondStepDeps): void {
+  registerApiKeyCalls(scope, deps, {
+    post: [
+      ['/v2/accounts/mfaSignIn:start', 'mfaSignInStart', start],
+      ['/v2/accounts/mfaSignIn:finalize', 'mfaSignInFinalize', finalize]
+    ]
+  })
+}

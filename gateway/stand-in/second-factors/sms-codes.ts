@@ -1,0 +1,73 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Account } from '../accounts/account.ts'
+import { ProviderError } from '../server/errors.ts'
+
+const CODE_LIFE_SECONDS = 600
+const MAX_CODES = 50
+
+/** A code sent to a phone and not used yet. */
+export interface SmsCode {
+  phoneNumber: string
+  /** Opaque; names the message in the call that brings the code back. */
+  sessionInfo: string
+  /** Six digits. */
+  code: string
+  account: Account
+  purpose: 'enrol' | 'signIn'
+  /** Epoch seconds. */
+  expiresAtSeconds: number
+}
+
+/** What a message is for; its code is good for nothing else. */
+export type SmsPurpose = Pick<SmsCode, 'account' | 'purpose'>
+
+/** What a caller brings back. */
+export interface SmsAnswer {
+  sessionInfo: string | undefined
+  code: string | undefined
+}
+
+/** The codes sent to phones and not used yet, the latest 50; a code lives ten minutes and is good once. */
+export class SmsCodes {
+  readonly #now: () => number
+  readonly #codes = new Map<string, SmsCode>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  send(phoneNumber: string, purpose: SmsPurpose): SmsCode {
+    const sessionInfo = randomBytes(48).toString('base64url')
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const sent = {
+      phoneNumber,
+      sessionInfo,
+      code,
+      ...purpose,
+      expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS
+    }
+    this.#codes.set(sessionInfo, sent)
+    const [oldest] = this.#codes.keys()
+    if (oldest !== undefined && this.#codes.size > MAX_CODES) this.#codes.delete(oldest)
+    return sent
+  }
+
+  /** The phone number proved by a code, which is used up; throws the provider's refusals, after which it stays good. */
+  use(answer: SmsAnswer, purpose: SmsPurpose): string {
+    if (!answer.sessionInfo) throw new ProviderError(400, 'MISSING_SESSION_INFO')
+    if (!answer.code) throw new ProviderError(400, 'MISSING_CODE')
+    const sent = this.#codes.get(answer.sessionInfo)
+    if (!sent || sent.account !== purpose.account || sent.purpose !== purpose.purpose) {
+      throw new ProviderError(400, 'INVALID_SESSION_INFO')
+    }
+    if (this.#now() >= sent.expiresAtSeconds) throw new ProviderError(400, 'SESSION_EXPIRED')
+    if (sent.code !== answer.code) throw new ProviderError(400, 'INVALID_CODE')
+    this.#codes.delete(answer.sessionInfo)
+    return sent.phoneNumber
+  }
+
+  /** All of them, newest last; expired ones are among them. */
+  list(): SmsCode[] {
+    return [...this.#codes.values()]
+  }
+}

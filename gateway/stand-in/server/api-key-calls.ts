@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { buildErrorInfo, ProviderError } from './errors.ts'
+import type { CallName } from './faults.ts'
+import { textMember } from './fields.ts'
+import { type Gate, setErrorShape } from './interceptor.ts'
+
+/** Names the browser SDK sends along with most calls; they change nothing but `tenantId`. */
+export const CLIENT_MEMBERS = [
+  'returnSecureToken',
+  'tenantId',
+  'clientType',
+  'captchaResponse',
+  'captchaResp',
+  'recaptchaVersion'
+]
+
+/** What stands in front of the calls of a browser. */
+export interface ApiKeyDeps {
+  /** Undefined: any key will do. */
+  apiKey: string | undefined
+  gate: Gate
+}
+
+/** The path of a call under the service, `:` as it is, with its name at the switches and what answers the body or the query. */
+export type ApiKeyCall<Deps> = [path: string, name: CallName, answer: (input: unknown, deps: Deps) => unknown]
+
+/** A hook that refuses a request without an API key, in the query or in `x-goog-api-key`, or with a wrong one. */
+export function requireApiKey(apiKey: string | undefined): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const given = textMember(request.query, 'key') ?? request.headers['x-goog-api-key']
+    if (given === undefined || given === '') {
+      throw new ProviderError(403, 'The request is missing a valid API key.')
+    }
+    if (apiKey !== undefined && given !== apiKey) {
+      throw new ProviderError(400, 'API key not valid. Please pass a valid API key.', {
+        details: [buildErrorInfo('API_KEY_INVALID', { service: 'identitytoolkit.googleapis.com' })]
+      })
+    }
+  }
+}
+
+/** Registers calls that need an API key, with identitytoolkit's error shape. */
+export function registerApiKeyCalls<Deps extends ApiKeyDeps>(
+  scope: FastifyInstance,
+  deps: Deps,
+  { get = [], post = [] }: { get?: ApiKeyCall<Deps>[]; post?: ApiKeyCall<Deps>[] }
+): void {
+  setErrorShape(scope, 'identityToolkit')
+  const withKey = requireApiKey(deps.apiKey)
+  for (const [path, name, answer] of get) {
+    const onRequest = [deps.gate(name), withKey]
+    scope.get(path, { onRequest }, async (request) => answer(request.query, deps))
+  }
+  for (const [path, name, answer] of post) {
+    const onRequest = [deps.gate(name), withKey]
+    // A colon in a route's path is doubled, else it starts a parameter.
+    scope.post(path.replace(':', '::'), { onRequest }, async (request) => answer(request.body, deps))
+  }
+}

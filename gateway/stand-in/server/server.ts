@@ -1,0 +1,32 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { buildErrorBody } from './errors.ts'
+import { allowAnyOrigin } from './interceptor.ts'
+
+// The browser SDK puts the service's host name in front of the path when it is told of an emulator.
+const EMULATOR_PREFIX = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com(?=\/)/
+
+/** A server that reads forms beside JSON, lets pages of any origin call and answers 404 in Google's shape; it has no routes. */
+export function createServer(): FastifyInstance {
+  const app = Fastify({
+    forceCloseConnections: true,
+    rewriteUrl: (request) => (request.url ?? '/').replace(EMULATOR_PREFIX, '')
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => new URLSearchParams(body.toString())
+  )
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(buildErrorBody('identityToolkit', 404, 'Method not found.'))
+  )
+  allowAnyOrigin(app)
+  return app
+}
+
+/** The origin of a server that listens, without a trailing slash. */
+export function originOf(app: FastifyInstance): string {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the stand-in does not listen')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

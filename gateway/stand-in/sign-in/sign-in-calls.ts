@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { buildRecord } from '../accounts/records.ts'
+import type { ActionCodes } from '../messages/action-codes.ts'
+import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { dropUndefined, Fields } from '../server/fields.ts'
+import { type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import { type CustomTokenDeps, exchangeCustomToken } from './custom-token-call.ts'
+import { completeFirstFactor, type FirstFactorDeps, startSession } from './first-factor.ts'
+
+/** What the sign-in calls work on. */
+export interface SignInDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps, CustomTokenDeps {
+  accounts: AccountStore
+  codes: ActionCodes
+  passwordPolicy: PasswordPolicy
+}
+
+function signInWithPassword(body: unknown, deps: SignInDeps): Record<string, unknown> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password'])
+  const email = fields.text('email')
+  const password = fields.text('password')
+  const tenantId = fields.text('tenantId')
+  deps.accounts.requireTenant(tenantId)
+  if (email === undefined || !email.includes('@')) throw new ProviderError(400, 'INVALID_EMAIL')
+  if (password === undefined || password === '') throw new ProviderError(400, 'MISSING_PASSWORD')
+  const account = deps.accounts.findByEmail(email, tenantId)
+  if (!account || account.password !== password) {
+    throw new ProviderError(400, 'INVALID_LOGIN_CREDENTIALS')
+  }
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse',
+    localId: account.uid,
+    email: account.email,
+    displayName: account.displayName ?? '',
+    registered: true,
+    ...completeFirstFactor(deps, account, { provider: 'password' })
+  }
+}
+
+// With an id token the address and the password are added to its account, as of an anonymous visitor who stays.
+async function addOrLink(fields: Fields, deps: SignInDeps): Promise<Account> {
+  const email = fields.text('email')
+  const password = fields.text('password')
+  const displayName = fields.text('displayName')
+  const tenantId = fields.text('tenantId')
+  if (email !== undefined && password === undefined) throw new ProviderError(400, 'MISSING_PASSWORD')
+  if (email === undefined && password !== undefined) throw new ProviderError(400, 'MISSING_EMAIL')
+  const linked = fields.text('idToken') === undefined ? undefined : await openIdToken(fields, deps)
+  deps.accounts.requireNew(email, tenantId, linked?.account)
+  if (password !== undefined) requirePolicy(deps.passwordPolicy, password)
+  const chosen = dropUndefined({ email, password, displayName })
+  if (!linked) return deps.accounts.add({ ...chosen, ...dropUndefined({ tenantId }) })
+  deps.accounts.change(linked.account, chosen)
+  return linked.account
+}
+
+async function signUp(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password', 'displayName', 'idToken'])
+  deps.accounts.requireTenant(fields.text('tenantId'))
+  const account = await addOrLink(fields, deps)
+  const provider = fields.text('email') === undefined ? 'anonymous' : 'password'
+  return {
+    kind: 'identitytoolkit#SignupNewUserResponse',
+    localId: account.uid,
+    email: account.email,
+    displayName: account.displayName,
+    ...startSession(deps.issuer, account, { provider })
+  }
+}
+
+// A link proves the address; it makes the account when there is none.
+async function findOrAdd(fields: Fields, email: string, deps: SignInDeps): Promise<Account> {
+  const tenantId = fields.text('tenantId')
+  const owner = deps.accounts.findByEmail(email, tenantId)
+  const proof = { email, emailVerified: true, hasEmailLink: true }
+  const bearer = fields.text('idToken') === undefined ? undefined : await openIdToken(fields, deps)
+  const account = bearer?.account ?? owner
+  if (!account) return deps.accounts.add({ ...proof, ...dropUndefined({ tenantId }) })
+  if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
+  deps.accounts.change(account, proof)
+  return account
+}
+
+async function signInWithEmailLink(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'oobCode', 'idToken'])
+  const email = fields.text('email')?.toLowerCase()
+  const tenantId = fields.text('tenantId')
+  deps.accounts.requireTenant(tenantId)
+  if (email === undefined || email === '') throw new ProviderError(400, 'MISSING_EMAIL')
+  const code = deps.codes.open(fields.text('oobCode'), tenantId)
+  if (code.requestType !== 'EMAIL_SIGNIN') throw new ProviderError(400, 'INVALID_OOB_CODE')
+  if (code.email !== email) {
+    throw new ProviderError(
+      400,
+      'INVALID_EMAIL : The email provided does not match the sign-in email address.'
+    )
+  }
+  const isNewUser = deps.accounts.findByEmail(email, tenantId) === undefined && !fields.text('idToken')
+  const account = await findOrAdd(fields, email, deps)
+  deps.codes.use(code)
+  return {
+    kind: 'identitytoolkit#EmailLinkSigninResponse',
+    email,
+    localId: account.uid,
+    isNewUser,
+    ...completeFirstFactor(deps, account, { provider: 'password' })
+  }
+}
+
+async function lookUpByIdToken(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
+  const { account } = await openIdToken(new Fields(body, ['idToken', 'tenantId']), deps)
+  return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [buildRecord(account)] }
+}
+
+/** Registers the sign-in calls, which need an API key. */
+export function registerSignInCalls(scope: FastifyInstance, deps: SignInDeps): void {
+  registerApiKeyCalls(scope, deps, {
+    post: [
+      ['/v1/accounts:signInWithPassword', 'signInWithPassword', signInWithPassword],
+      ['/v1/accounts:signUp', 'signUp', signUp],
+      ['/v1/accounts:signInWithEmailLink', 'signInWithEmailLink', signInWithEmailLink],
+      ['/v1/accounts:signInWithCustomToken', 'exchange', exchangeCustomToken],
+      ['/v1/accounts:lookup', 'lookupByIdToken', lookUpByIdToken]
+    ]
+  })
+}

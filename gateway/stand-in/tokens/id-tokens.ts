@@ -1,0 +1,64 @@
+import { compactVerify } from 'jose'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { ProviderError } from '../server/errors.ts'
+import { type Fields, isRecord, textMember } from '../server/fields.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { SecondFactorFacts, SignInDetails } from './token-issuer.ts'
+
+/** What an id token is measured by. */
+export interface IdTokenDeps {
+  now: () => number
+  accounts: AccountStore
+  keys: SigningKeys
+}
+
+/** Who an id token speaks for, and the sign-in it came from. */
+export interface Bearer {
+  account: Account
+  signIn: SignInDetails & { authTimeSeconds: number }
+}
+
+async function verify(idToken: string, keys: SigningKeys): Promise<Record<string, unknown>> {
+  try {
+    const { payload } = await compactVerify(
+      idToken,
+      ({ kid }) => {
+        const key = keys.find(kid)
+        if (!key) throw new ProviderError(400, 'INVALID_ID_TOKEN')
+        return key.publicKey
+      },
+      { algorithms: ['RS256'] }
+    )
+    const claims: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
+    return isRecord(claims) ? claims : {}
+  } catch {
+    throw new ProviderError(400, 'INVALID_ID_TOKEN')
+  }
+}
+
+function readSecondFactor(claims: Record<string, unknown>): SecondFactorFacts | undefined {
+  const kind = textMember(claims.firebase, 'sign_in_second_factor')
+  const id = textMember(claims.firebase, 'second_factor_identifier')
+  return (kind === 'phone' || kind === 'totp') && id !== undefined ? { kind, id } : undefined
+}
+
+/** The owner of a good id token in `idToken`; throws the provider's refusals, TENANT_ID_MISMATCH for a `tenantId` not its own. */
+export async function openIdToken(fields: Fields, deps: IdTokenDeps): Promise<Bearer> {
+  const idToken = fields.text('idToken')
+  if (idToken === undefined || idToken === '') throw new ProviderError(400, 'MISSING_ID_TOKEN')
+  const claims = await verify(idToken, deps.keys)
+  const uid = textMember(claims, 'sub')
+  if (uid === undefined) throw new ProviderError(400, 'INVALID_ID_TOKEN')
+  if (Number(claims.exp) <= deps.now()) throw new ProviderError(400, 'TOKEN_EXPIRED')
+  const account = deps.accounts.find(uid, textMember(claims.firebase, 'tenant'))
+  if (!account) throw new ProviderError(400, 'USER_NOT_FOUND')
+  if ((fields.text('tenantId') ?? account.tenantId) !== account.tenantId) {
+    throw new ProviderError(400, 'TENANT_ID_MISMATCH')
+  }
+  if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
+  const authTimeSeconds = Number(claims.auth_time)
+  if (authTimeSeconds < (account.validSinceSeconds ?? 0)) throw new ProviderError(400, 'TOKEN_EXPIRED')
+  const provider = textMember(claims.firebase, 'sign_in_provider') ?? 'custom'
+  return { account, signIn: { provider, authTimeSeconds, secondFactor: readSecondFactor(claims) } }
+}

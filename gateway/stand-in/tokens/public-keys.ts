@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Switches } from '../server/faults.ts'
+import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** Where the certificates are published. */
+export const X509_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
+const JWK_PATH = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+/** What the publication of keys works on. */
+export interface PublicKeyDeps {
+  keys: SigningKeys
+  switches: Switches
+  gate: Gate
+}
+
+/** Registers the public keys of id tokens, as certificates and as a JWK set. */
+export function registerPublicKeys(scope: FastifyInstance, { keys, switches, gate }: PublicKeyDeps): void {
+  setErrorShape(scope, 'identityToolkit')
+  scope.addHook('onSend', async (_request, reply) => {
+    const maxAgeSeconds = switches.certificatesMaxAgeSeconds
+    if (maxAgeSeconds === null || reply.statusCode !== 200) return
+    reply.header('cache-control', `public, max-age=${maxAgeSeconds}, must-revalidate, no-transform`)
+  })
+  scope.get(X509_PATH, { onRequest: gate('certificates') }, async () => keys.certificates())
+  scope.get(JWK_PATH, { onRequest: gate('jwks') }, async () => keys.jwks())
+}
