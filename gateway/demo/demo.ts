@@ -3,7 +3,8 @@ import { loadConfig } from '../src/config/load.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import type { TestProvider } from '../src/identity-platform/test-provider.ts'
 import type { Log } from '../src/operations/logging.ts'
-import { type NewAccount, type StandIn, startStandIn } from '../stand-in/stand-in.ts'
+import type { NewAccount } from '../stand-in/accounts/account.ts'
+import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
 import { type DemoUpstream, startDemoUpstream } from './upstream/upstream.ts'
 
 /** The account that the demo prints. */

@@ -25,7 +25,7 @@ export interface SignInFacts {
   secondFactor?: SecondFactorFacts
 }
 
-/** The door to the accounts; uids are looked for in the project's pool first, then in any tenant's. */
+/** The accounts, for tests to read and change; uids are looked for in the project's pool first, then in any tenant's. */
 export interface StandInAccounts {
   create(account: NewAccount): string
   update(uid: string, changes: AccountChanges): void
@@ -39,15 +39,15 @@ export interface StandInAccounts {
   setClaims(uid: string, claims: Record<string, unknown>): void
 }
 
-/** What the door works on. */
-export interface DoorDeps {
+/** What the test API works on. */
+export interface TestApiDeps {
   now: () => number
   accounts: AccountStore
   issuer: TokenIssuer
 }
 
-/** Opens the accounts to tests; refusals of the provider are thrown as they are. */
-export function openAccounts({ accounts: store, now }: DoorDeps): StandInAccounts {
+/** Gives tests the accounts; refusals of the provider are thrown as they are. */
+export function openAccounts({ accounts: store, now }: TestApiDeps): StandInAccounts {
   const require = (uid: string): Account => {
     const account = store.findAnywhere(uid)
     if (!account) throw new Error(`the stand-in has no account ${uid}`)
@@ -72,7 +72,7 @@ export function openAccounts({ accounts: store, now }: DoorDeps): StandInAccount
 }
 
 /** The tokens of a sign-in without a password; throws for an account that does not exist. */
-export function signIn(deps: DoorDeps, uid: string, facts: SignInFacts): SessionTokens {
+export function signIn(deps: TestApiDeps, uid: string, facts: SignInFacts): SessionTokens {
   const { accounts, issuer } = deps
   const { tenantId, provider = 'password', authTimeSeconds, secondFactor } = facts
   const account = tenantId === undefined ? accounts.findAnywhere(uid) : accounts.find(uid, tenantId)
@@ -81,7 +81,7 @@ export function signIn(deps: DoorDeps, uid: string, facts: SignInFacts): Session
 }
 
 /** An id token without a sign-in; the account need not exist. */
-export function issueIdToken(deps: DoorDeps, uid: string, overrides: IdTokenOverrides = {}): string {
+export function issueIdToken(deps: TestApiDeps, uid: string, overrides: IdTokenOverrides = {}): string {
   const account = deps.accounts.findAnywhere(uid) ?? buildAccount({ uid }, deps.now())
   const session = deps.issuer.createSession(account, { provider: 'password' })
   return deps.issuer.issueIdToken(session, overrides)

@@ -122,7 +122,7 @@ for (const [name, outage] of OUTAGES) {
       provider.accounts.create({ uid: 'ada' })
       const cookie = await signIn('ada')
       advance(3601)
-      provider.switches.refresh = outage
+      provider.faults.refresh = outage
       const [page, call] = await Promise.all([
         send(`${url}/`, { headers: { ...PAGE, cookie } }),
         send(`${url}/`, { headers: { cookie } })
@@ -137,7 +137,7 @@ for (const [name, outage] of OUTAGES) {
       t.same(call.headers.getSetCookie(), [])
       t.equal(upstream.seen.length, 0)
 
-      provider.switches.refresh = { kind: 'ok' }
+      provider.faults.refresh = { kind: 'ok' }
       t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
     }
   )
@@ -258,13 +258,13 @@ t.test(
     await send(`${url}/`, { headers: { cookie } })
     t.equal(provider.calls.lookup, 0)
     advance(1)
-    provider.switches.identityToolkit = { kind: 'html', status: 503 }
+    provider.faults.identityToolkit = { kind: 'html', status: 503 }
     t.equal(
       (await send(`${url}/`, { headers: { cookie } })).status,
       200,
       'nobody can say: the session stands'
     )
-    provider.switches.identityToolkit = { kind: 'ok' }
+    provider.faults.identityToolkit = { kind: 'ok' }
     provider.accounts.disable('ada')
     advance(30)
     const out = await send(`${url}/`, { headers: { cookie } })
@@ -283,7 +283,7 @@ t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2
   const headers = { cookie, 'user-agent': 'x'.repeat(1000), authorization: 'Bearer app-token-of-the-visitor' }
   await send(`${url}/search?token=in-the-query`, { headers })
   advance(3601)
-  provider.switches.refresh = { kind: 'html', status: 503 }
+  provider.faults.refresh = { kind: 'html', status: 503 }
   await send(`${url}/`, { headers })
   await send(`${url}/logout`, { method: 'POST', headers })
 

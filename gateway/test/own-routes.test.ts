@@ -145,12 +145,12 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
   for (const call of ['identityToolkit', 'refresh'] as const) {
-    provider.switches[call] = { kind: 'html', status: 503 }
+    provider.faults[call] = { kind: 'html', status: 503 }
     const answer = await postSession(url, idToken, refreshToken)
     t.equal(answer.status, 503, call)
     t.ok(Number(answer.headers.get('retry-after')) > 0)
     t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
-    provider.switches[call] = { kind: 'ok' }
+    provider.faults[call] = { kind: 'ok' }
   }
 })
 
@@ -180,7 +180,7 @@ t.test('session: tokens that do not fit into four cookies, 431 and no cookie at 
     advance(1)
     const { idToken, refreshToken } = await provider.signIn('ada')
     const body = JSON.stringify({ id_token: idToken, refresh_token: 'r'.repeat(length) })
-    provider.switches.refresh = { kind: 'body', status: 200, body }
+    provider.faults.refresh = { kind: 'body', status: 200, body }
     return postSession(url, idToken, refreshToken)
   }
   const fits = await answerWith(6_000)
@@ -280,7 +280,7 @@ t.test('refresh: no session 401, provider away 503 with the cookie kept', async 
   t.equal((await send(`${url}/_auth/refresh`, { method: 'POST' })).status, 401)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
-  provider.switches.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  provider.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
   const away = await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
   t.equal(away.status, 503)
   t.same(away.headers.getSetCookie(), [])
@@ -310,11 +310,11 @@ t.test(
     const here = await signIn('ada')
     const there = await signIn('ada')
     advance(5)
-    provider.switches.identityToolkit = { kind: 'html', status: 503 }
+    provider.faults.identityToolkit = { kind: 'html', status: 503 }
     const away = await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
     t.equal(away.status, 503)
     t.same(away.headers.getSetCookie(), [])
-    provider.switches.identityToolkit = { kind: 'ok' }
+    provider.faults.identityToolkit = { kind: 'ok' }
     t.equal(
       (await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })).status,
       204

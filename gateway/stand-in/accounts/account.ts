@@ -108,7 +108,7 @@ export interface Account {
   credentialVersion: number
 }
 
-/** A copy for the door: no password, absent members left out. */
+/** A copy for tests: no password, absent members left out. */
 export function copyAccount(account: Account): StandInAccount {
   const { uid, emailVerified, disabled, createdAtSeconds, linkedProviders, secondFactors } = account
   const { email, displayName, photoUrl, phoneNumber, tenantId, lastSignInSeconds, validSinceSeconds } =

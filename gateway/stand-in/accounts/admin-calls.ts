@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessTokens, scopeOf } from '../credentials/access-tokens.ts'
+import type { CallName } from '../server/calls.ts'
+import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
-import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import type { Interceptor } from '../server/interceptor.ts'
 import type { Account } from './account.ts'
 import { CREATE_MEMBERS, readChanges, readNewAccount, UPDATE_MEMBERS } from './account-fields.ts'
 import type { AccountStore } from './account-store.ts'
@@ -30,7 +32,7 @@ export interface AdminDeps {
   now: () => number
   accounts: AccountStore
   tokens: AccessTokens
-  gate: Gate
+  intercept: Interceptor
 }
 
 // The tenant's path is the official form; on the project's path the body may name it.
@@ -141,15 +143,15 @@ function list(request: FastifyRequest, deps: AdminDeps): Record<string, unknown>
 /** Registers the calls that need an access token, on the project's path and on its tenants'. */
 export function registerAdminCalls(scope: FastifyInstance, deps: AdminDeps): void {
   setErrorShape(scope, 'identityToolkit')
-  const { gate, tokens, projectId } = deps
-  const onRequest = (call: Parameters<Gate>[0], scopes: string[]) => [
-    gate(call),
+  const { intercept, tokens, projectId } = deps
+  const onRequest = (call: CallName, scopes: string[]) => [
+    intercept(call),
     async (request: FastifyRequest): Promise<void> => requireCaller(request, { tokens, scopes, projectId })
   ]
   for (const prefix of ['/v1/projects/:project', '/v1/projects/:project/tenants/:tenant']) {
     const post = (
       path: string,
-      call: Parameters<Gate>[0],
+      call: CallName,
       answer: (request: FastifyRequest, deps: AdminDeps) => unknown
     ): void => {
       scope.post(`${prefix}/${path}`, { onRequest: onRequest(call, ACCOUNT_SCOPES) }, async (request) =>

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setErrorShape } from '../server/error-responses.ts'
 import { buildErrorInfo, ProviderError } from '../server/errors.ts'
-import type { Switches } from '../server/faults.ts'
 import { Fields, textMember } from '../server/fields.ts'
-import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import type { Interceptor } from '../server/interceptor.ts'
+import type { ProviderSettings } from '../settings.ts'
 import { type AccessTokens, readBearer, scopeOf } from './access-tokens.ts'
 import type { ServiceAccount } from './service-account.ts'
 
@@ -19,8 +20,8 @@ export interface IamDeps {
   now: () => number
   serviceAccount: ServiceAccount
   tokens: AccessTokens
-  switches: Switches
-  gate: Gate
+  settings: ProviderSettings
+  intercept: Interceptor
 }
 
 function requirePermission(
@@ -36,8 +37,8 @@ function requirePermission(
 }
 
 function signBlob(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
-  const { serviceAccount, switches } = deps
-  requirePermission(request, deps, 'iam.serviceAccounts.signBlob', switches.serviceAccountMaySign)
+  const { serviceAccount, settings } = deps
+  requirePermission(request, deps, 'iam.serviceAccounts.signBlob', settings.serviceAccountMaySign)
   const payload = new Fields(request.body, ['payload', 'delegates']).text('payload')
   if (payload === undefined || !BASE64.test(payload)) {
     const detail = `Base64 decoding failed for "${payload ?? ''}"`
@@ -54,8 +55,8 @@ function readLife(text = `${MAX_LIFE_SECONDS}s`): number {
 }
 
 function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
-  const { tokens, switches, now } = deps
-  const isGranted = switches.serviceAccountMayBeImpersonated
+  const { tokens, settings, now } = deps
+  const isGranted = settings.serviceAccountMayBeImpersonated
   requirePermission(request, deps, 'iam.serviceAccounts.getAccessToken', isGranted)
   const fields = new Fields(request.body, ['scope', 'lifetime', 'delegates'])
   const scopes = fields.texts('scope')
@@ -80,7 +81,7 @@ export function registerIamCalls(scope: FastifyInstance, deps: IamDeps): void {
   ): void => {
     scope.post(
       `/${IAM_HOST}/v1/projects/-/serviceAccounts/:email([^:]+)::${call}`,
-      { onRequest: [deps.gate(call), authenticate] },
+      { onRequest: [deps.intercept(call), authenticate] },
       async (request) => answer(request, deps)
     )
   }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
-import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import type { Interceptor } from '../server/interceptor.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
 import { type AccessTokens, scopeOf } from './access-tokens.ts'
 import type { ServiceAccount } from './service-account.ts'
@@ -17,7 +18,7 @@ export interface MetadataDeps {
   now: () => number
   serviceAccount: ServiceAccount
   tokens: AccessTokens
-  gate: Gate
+  intercept: Interceptor
 }
 
 /** Answers with the machine's own service account; one access token for each set of scopes. */
@@ -58,14 +59,16 @@ async function requireFlavor(request: FastifyRequest, reply: FastifyReply): Prom
   throw new ProviderError(403, 'Missing Metadata-Flavor:Google header.')
 }
 
-/** Registers what client libraries ask the metadata server; its answers carry `Metadata-Flavor`, those of a switch do not. */
+/** Registers what client libraries ask the metadata server; its answers carry `Metadata-Flavor`, injected faults do not. */
 export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps): void {
   setErrorShape(scope, 'html')
   const { client_email: email, project_id: projectId } = deps.serviceAccount.key
   const machine = new MachineTokens(deps)
   const get = (path: string, answer: (request: FastifyRequest) => unknown): void => {
-    scope.get(`${BASE_PATH}${path}`, { onRequest: [deps.gate('metadata'), requireFlavor] }, async (request) =>
-      answer(request)
+    scope.get(
+      `${BASE_PATH}${path}`,
+      { onRequest: [deps.intercept('metadata'), requireFlavor] },
+      async (request) => answer(request)
     )
   }
   const ofAccount = (path: string, answer: (request: FastifyRequest) => unknown): void => {

@@ -1,24 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { requireApiKey } from '../server/api-key-calls.ts'
+import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
-import type { Switches } from '../server/faults.ts'
 import { readForm } from '../server/fields.ts'
-import { type Gate, setErrorShape } from '../server/interceptor.ts'
-import type { TokenIssuer } from '../tokens/token-issuer.ts'
+import type { Interceptor } from '../server/interceptor.ts'
 import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens, scopeOf } from './access-tokens.ts'
 import type { AuthorizedUserFile } from './credential-files.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const USER_SCOPES = ['openid', scopeOf('userinfo.email'), scopeOf('cloud-platform')]
-
-/** What the refresh call works on. */
-export interface RefreshDeps {
-  apiKey: string | undefined
-  issuer: TokenIssuer
-  switches: Switches
-  gate: Gate
-}
 
 /** What the OAuth endpoint works on. */
 export interface OAuthDeps {
@@ -28,33 +18,7 @@ export interface OAuthDeps {
   user: AuthorizedUserFile
   /** The endpoint's own address, an audience beside Google's. */
   audience: () => string
-  gate: Gate
-}
-
-function refresh(form: URLSearchParams, { issuer, switches }: RefreshDeps): Record<string, unknown> {
-  const grantType = form.get('grant_type')
-  if (!grantType) throw new ProviderError(400, 'MISSING_GRANT_TYPE')
-  if (grantType !== 'refresh_token') throw new ProviderError(400, 'INVALID_GRANT_TYPE')
-  const refreshToken = form.get('refresh_token')
-  if (!refreshToken) throw new ProviderError(400, 'MISSING_REFRESH_TOKEN')
-  const session = issuer.openSession(refreshToken)
-  const idToken = issuer.issueIdToken(session)
-  return {
-    access_token: idToken,
-    expires_in: String(issuer.idTokenLifeSeconds),
-    token_type: 'Bearer',
-    refresh_token: switches.rotateRefreshTokens ? issuer.addRefreshToken(session) : refreshToken,
-    id_token: idToken,
-    user_id: session.account.uid,
-    project_id: issuer.projectNumber
-  }
-}
-
-/** Registers `POST /v1/token`, the refresh call, with securetoken's error shape. */
-export function registerRefreshCall(scope: FastifyInstance, deps: RefreshDeps): void {
-  setErrorShape(scope, 'rpcStatus')
-  const onRequest = [deps.gate('refresh'), requireApiKey(deps.apiKey)]
-  scope.post('/v1/token', { onRequest }, async (request) => refresh(readForm(request.body), deps))
+  intercept: Interceptor
 }
 
 function requireParameter(form: URLSearchParams, name: string): string {
@@ -103,7 +67,7 @@ async function grantAccessToken(form: URLSearchParams, deps: OAuthDeps): Promise
 /** Registers `POST /token`, the OAuth endpoint: assertions of a service account (RFC 7523), refresh tokens of a user. */
 export function registerOAuthCall(scope: FastifyInstance, deps: OAuthDeps): void {
   setErrorShape(scope, 'oauth')
-  scope.post('/token', { onRequest: deps.gate('oauthToken') }, async (request) =>
+  scope.post('/token', { onRequest: deps.intercept('oauthToken') }, async (request) =>
     grantAccessToken(readForm(request.body), deps)
   )
 }

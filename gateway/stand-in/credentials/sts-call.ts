@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
-import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import type { Interceptor } from '../server/interceptor.ts'
 import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens } from './access-tokens.ts'
 import type { Workload } from './credential-files.ts'
 
@@ -15,7 +16,7 @@ const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token'
 export interface StsDeps {
   tokens: AccessTokens
   workload: Workload
-  gate: Gate
+  intercept: Interceptor
 }
 
 function refuse(error: string, description: string): ProviderError {
@@ -56,7 +57,7 @@ function exchange(form: URLSearchParams, { tokens, workload }: StsDeps): Record<
 /** Registers the token exchange (RFC 8693) for the workload's subject token. */
 export function registerStsCall(scope: FastifyInstance, deps: StsDeps): void {
   setErrorShape(scope, 'oauth')
-  scope.post(STS_PATH, { onRequest: deps.gate('sts') }, async (request) =>
+  scope.post(STS_PATH, { onRequest: deps.intercept('sts') }, async (request) =>
     exchange(readForm(request.body), deps)
   )
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
-import { setErrorShape } from '../server/interceptor.ts'
 import type { SentMessages } from './sent-messages.ts'
 
 /** What the listing works on. */

@@ -71,7 +71,7 @@ function describeText({ phoneNumber, sessionInfo, code, account: { tenantId } }:
 }
 
 /** Opens the messages for reading; reading changes nothing. */
-export function openMail({ codes, smsCodes, links }: MailDeps): SentMessages {
+export function openMessages({ codes, smsCodes, links }: MailDeps): SentMessages {
   return {
     list: () => codes.list().map((code) => describeMail(code, links)),
     listTexts: () => smsCodes.list().map(describeText)

@@ -1,6 +1,6 @@
 import { ProviderError } from '../server/errors.ts'
 
-/** What a password chosen by a visitor must have; admin calls and the door only ask for six characters. */
+/** What a password chosen by a visitor must have; admin calls and tests only need six characters. */
 export interface PasswordPolicy {
   /** 6 to 30, default 8. */
   minPasswordLength?: number

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CallName } from './calls.ts'
+import { setErrorShape } from './error-responses.ts'
 import { buildErrorInfo, ProviderError } from './errors.ts'
-import type { CallName } from './faults.ts'
 import { textMember } from './fields.ts'
-import { type Gate, setErrorShape } from './interceptor.ts'
+import type { Interceptor } from './interceptor.ts'
 
 /** Names the browser SDK sends along with most calls; they change nothing but `tenantId`. */
 export const CLIENT_MEMBERS = [
@@ -18,10 +19,10 @@ export const CLIENT_MEMBERS = [
 export interface ApiKeyDeps {
   /** Undefined: any key will do. */
   apiKey: string | undefined
-  gate: Gate
+  intercept: Interceptor
 }
 
-/** The path of a call under the service, `:` as it is, with its name at the switches and what answers the body or the query. */
+/** The path of a call under the service, `:` as it is, its name for counters and faults, and what answers the body or the query. */
 export type ApiKeyCall<Deps> = [path: string, name: CallName, answer: (input: unknown, deps: Deps) => unknown]
 
 /** A hook that refuses a request without an API key, in the query or in `x-goog-api-key`, or with a wrong one. */
@@ -48,11 +49,11 @@ export function registerApiKeyCalls<Deps extends ApiKeyDeps>(
   setErrorShape(scope, 'identityToolkit')
   const withKey = requireApiKey(deps.apiKey)
   for (const [path, name, answer] of get) {
-    const onRequest = [deps.gate(name), withKey]
+    const onRequest = [deps.intercept(name), withKey]
     scope.get(path, { onRequest }, async (request) => answer(request.query, deps))
   }
   for (const [path, name, answer] of post) {
-    const onRequest = [deps.gate(name), withKey]
+    const onRequest = [deps.intercept(name), withKey]
     // A colon in a route's path is doubled, else it starts a parameter.
     scope.post(path.replace(':', '::'), { onRequest }, async (request) => answer(request.body, deps))
   }

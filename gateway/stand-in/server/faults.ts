@@ -1,48 +1,10 @@
-const CALL_NAMES = [
-  'refresh',
-  'exchange',
-  'signInWithPassword',
-  'signUp',
-  'signInWithEmailLink',
-  'lookupByIdToken',
-  'updateByIdToken',
-  'sendOobCode',
-  'resetPassword',
-  'mfaEnrollmentStart',
-  'mfaEnrollmentFinalize',
-  'mfaEnrollmentWithdraw',
-  'mfaSignInStart',
-  'mfaSignInFinalize',
-  'createAuthUri',
-  'passwordPolicy',
-  'recaptchaConfig',
-  'recaptchaParams',
-  'projectConfig',
-  'lookup',
-  'update',
-  'delete',
-  'create',
-  'list',
-  'certificates',
-  'jwks',
-  'oauthToken',
-  'sts',
-  'signBlob',
-  'generateAccessToken',
-  'metadata'
-] as const
+import { type CallName, everyCall } from './calls.ts'
 
-/**
- * Every call the stand-in counts; `lookup` is the admin form, `lookupByIdToken` the API-key form.
- * `update` and `updateByIdToken` likewise; the latter takes action codes too.
- */
-export type CallName = (typeof CALL_NAMES)[number]
+/** Where a fault can be injected: into one call, or into all calls of identitytoolkit at once. */
+export type FaultName = CallName | 'identityToolkit'
 
-/** What a switch may be named after: one call, or all calls of identitytoolkit at once. */
-export type SwitchName = CallName | 'identityToolkit'
-
-/** How a call is answered; `ok` is the real answer, everything else stands in front of it. */
-export type Switch =
+/** What a call is answered with in place of the real answer; `ok` is the real answer. */
+export type InjectedFault =
   | { kind: 'ok' }
   /** Google's JSON error; at the OAuth endpoint and STS `{error: message, error_description}`, which has no details. */
   | {
@@ -57,7 +19,7 @@ export type Switch =
   | { kind: 'html'; status: number }
   | { kind: 'empty'; status: number }
   | { kind: 'body'; status: number; body: string; headers?: Record<string, string> }
-  /** Never answered, until the switch changes (then the new one counts) or the stand-in closes. */
+  /** Never answered, until another fault is injected (which then counts) or the stand-in closes. */
   | { kind: 'hang' }
   /** Answered as `ok` once `until` is resolved. */
   | { kind: 'hold'; until: Promise<void> }
@@ -66,30 +28,14 @@ export type Switch =
   /** The head and the start of a body (default: half a JSON object), then the socket ends before `content-length` is reached. */
   | { kind: 'truncated'; status?: number; body?: string }
 
-/** Switches by call, mutated at will; a call's own switch comes before `identityToolkit`, `certificates` also covers `jwks`. */
-export type Switches = Record<SwitchName, Switch> & {
-  /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
-  certificatesMaxAgeSeconds: number | null
-  /** A refresh hands out a new refresh token; the old one stays valid, as in production. Default false. */
-  rotateRefreshTokens: boolean
-  /** Every caller has `iam.serviceAccounts.signBlob` on the service account; without it signBlob is a 403. Default true. */
-  serviceAccountMaySign: boolean
-  /** The same of `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
-  serviceAccountMayBeImpersonated: boolean
-  /** Every switch back to its default. */
+/** Faults by call, assigned at will; a call's own comes before `identityToolkit`, `certificates` also covers `jwks`. */
+export type Faults = Record<FaultName, InjectedFault> & {
+  /** No faults any more. */
   reset(): void
 }
 
-/** Requests received by call, counted on arrival, whatever the switch says. */
-export type Calls = Record<CallName, number> & {
-  /** Sum of all counters. */
-  total(): number
-  /** All counters back to 0. */
-  reset(): void
-}
-
-// The calls that the switch `identityToolkit` does not cover; `jwks` is published beside the certificates.
-const OWN_GROUPS: Partial<Record<CallName, SwitchName>> = {
+// The calls that a fault of `identityToolkit` does not cover; `jwks` is published beside the certificates.
+const OWN_GROUPS: Partial<Record<CallName, FaultName>> = {
   refresh: 'refresh',
   oauthToken: 'oauthToken',
   certificates: 'certificates',
@@ -100,47 +46,20 @@ const OWN_GROUPS: Partial<Record<CallName, SwitchName>> = {
   metadata: 'metadata'
 }
 
-const OK: Switch = { kind: 'ok' }
+const OK: InjectedFault = { kind: 'ok' }
 
-function everyCall<T>(value: T): Record<CallName, T> {
-  return Object.fromEntries(CALL_NAMES.map((name) => [name, value])) as Record<CallName, T>
-}
-
-/** Counters, all at 0. */
-export function createCalls(): Calls {
-  const calls: Calls = {
-    ...everyCall(0),
-    total: () => CALL_NAMES.reduce((sum, name) => sum + calls[name], 0),
-    reset: () => {
-      Object.assign(calls, everyCall(0))
-    }
-  }
-  return calls
-}
-
-/** The switches and what waits for them to change. */
-export interface SwitchBoard {
-  switches: Switches
-  /** The switch that counts for a call now; after `close`, always `reset`. */
-  pick(call: CallName): Exclude<Switch, { kind: 'ok' }> | undefined
-  /** Resolves at the next change of any switch, or at `close`. */
+/** The faults and what waits for them to change. */
+export interface FaultInjection {
+  faults: Faults
+  /** The fault that counts for a call now; after `close`, always `reset`. */
+  pick(call: CallName): Exclude<InjectedFault, { kind: 'ok' }> | undefined
+  /** Resolves when the next fault is assigned, or at `close`. */
   changed(): Promise<void>
   close(): void
 }
 
-function defaultSwitches(): Omit<Switches, 'reset'> {
-  return {
-    ...everyCall(OK),
-    identityToolkit: OK,
-    certificatesMaxAgeSeconds: 21600,
-    rotateRefreshTokens: false,
-    serviceAccountMaySign: true,
-    serviceAccountMayBeImpersonated: true
-  }
-}
-
-/** Switches, all at their defaults; assigning to one wakes what hangs on the old setting. */
-export function createSwitchBoard(): SwitchBoard {
+/** No faults yet; assigning one wakes the requests that hang on the one before. */
+export function createFaultInjection(): FaultInjection {
   let isClosed = false
   let wake: () => void = () => {}
   let change = Promise.resolve()
@@ -151,8 +70,9 @@ export function createSwitchBoard(): SwitchBoard {
     })
   }
   renew()
-  const switches: Switches = new Proxy(
-    { ...defaultSwitches(), reset: () => void Object.assign(switches, defaultSwitches()) },
+  const noFaults = () => ({ ...everyCall(OK), identityToolkit: OK })
+  const faults: Faults = new Proxy(
+    { ...noFaults(), reset: () => void Object.assign(faults, noFaults()) },
     {
       set(target, name, value) {
         const isSet = Reflect.set(target, name, value)
@@ -162,11 +82,11 @@ export function createSwitchBoard(): SwitchBoard {
     }
   )
   return {
-    switches,
+    faults,
     pick(call) {
       if (isClosed) return { kind: 'reset' }
-      const own = switches[call]
-      const chosen = own.kind === 'ok' ? switches[OWN_GROUPS[call] ?? 'identityToolkit'] : own
+      const own = faults[call]
+      const chosen = own.kind === 'ok' ? faults[OWN_GROUPS[call] ?? 'identityToolkit'] : own
       return chosen.kind === 'ok' ? undefined : chosen
     },
     changed: () => change,

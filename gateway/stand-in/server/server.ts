@@ -1,9 +1,22 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildErrorBody } from './errors.ts'
-import { allowAnyOrigin } from './interceptor.ts'
 
 // The browser SDK puts the service's host name in front of the path when it is told of an emulator.
 const EMULATOR_PREFIX = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com(?=\/)/
+
+// As the official emulator does; preflights are answered here.
+function allowAnyOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', '*')
+    if (request.method !== 'OPTIONS') return
+    const wanted = request.headers['access-control-request-headers'] ?? '*'
+    reply.header('access-control-allow-headers', wanted)
+    reply.header('access-control-allow-methods', 'GET, POST, OPTIONS')
+    reply.header('access-control-max-age', '3600')
+    return reply.code(204).send()
+  })
+}
 
 /** A server that reads forms beside JSON, lets pages of any origin call and answers 404 in Google's shape; it has no routes. */
 export function createServer(): FastifyInstance {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Switches } from '../server/faults.ts'
-import { type Gate, setErrorShape } from '../server/interceptor.ts'
+import { setErrorShape } from '../server/error-responses.ts'
+import type { Interceptor } from '../server/interceptor.ts'
+import type { ProviderSettings } from '../settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** Where the certificates are published. */
@@ -10,18 +11,21 @@ const JWK_PATH = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.co
 /** What the publication of keys works on. */
 export interface PublicKeyDeps {
   keys: SigningKeys
-  switches: Switches
-  gate: Gate
+  settings: ProviderSettings
+  intercept: Interceptor
 }
 
 /** Registers the public keys of id tokens, as certificates and as a JWK set. */
-export function registerPublicKeys(scope: FastifyInstance, { keys, switches, gate }: PublicKeyDeps): void {
+export function registerPublicKeys(
+  scope: FastifyInstance,
+  { keys, settings, intercept }: PublicKeyDeps
+): void {
   setErrorShape(scope, 'identityToolkit')
   scope.addHook('onSend', async (_request, reply) => {
-    const maxAgeSeconds = switches.certificatesMaxAgeSeconds
+    const maxAgeSeconds = settings.certificatesMaxAgeSeconds
     if (maxAgeSeconds === null || reply.statusCode !== 200) return
     reply.header('cache-control', `public, max-age=${maxAgeSeconds}, must-revalidate, no-transform`)
   })
-  scope.get(X509_PATH, { onRequest: gate('certificates') }, async () => keys.certificates())
-  scope.get(JWK_PATH, { onRequest: gate('jwks') }, async () => keys.jwks())
+  scope.get(X509_PATH, { onRequest: intercept('certificates') }, async () => keys.certificates())
+  scope.get(JWK_PATH, { onRequest: intercept('jwks') }, async () => keys.jwks())
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
-import type { Switch } from '../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
-const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
+const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 
 t.test('decision log: provider away, a 503 names the subject and the tenant of the session', async (t) => {
   for (const tenant of [undefined, 'acme']) {
@@ -11,7 +11,7 @@ t.test('decision log: provider away, a 503 names the subject and the tenant of t
     const { url, provider, signIn, advance, logLines } = await startGateway(t, { config })
     provider.accounts.create({ uid: 'ada', ...(tenant === undefined ? {} : { tenantId: tenant }) })
     const cookie = await signIn('ada')
-    provider.switches.refresh = AWAY
+    provider.faults.refresh = AWAY
     advance(3600)
     t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
     const [line] = logLines().filter(({ msg }) => msg === 'decision')
@@ -58,7 +58,7 @@ t.test(
     const { url, provider, signIn, advance, logLines } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
     const cookie = await signIn('ada')
-    provider.switches.certificates = AWAY
+    provider.faults.certificates = AWAY
     advance(31 * 3600)
     t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
     t.match(logLines().at(-1), { msg: 'decision', outcome: 'unavailable', subject: 'ada' })
@@ -71,7 +71,7 @@ t.test('decision log: certificates that cannot verify, named once and not all of
   const odd = Object.fromEntries(
     Array.from({ length: 7 }, (_, index) => [`odd-${index}-${'x'.repeat(99)}`, 'x'])
   )
-  provider.switches.certificates = {
+  provider.faults.certificates = {
     kind: 'body',
     status: 200,
     body: JSON.stringify({ ...published, ...odd })

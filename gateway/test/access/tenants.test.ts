@@ -5,7 +5,8 @@ import { createIdentityPlatform } from '../../src/identity-platform/identity-pla
 import { createAcquirer } from '../../src/session/acquire.ts'
 import { findAccount } from '../../src/session/revocation.ts'
 import { createSessionId } from '../../src/session/session.ts'
-import type { StandIn, Switch } from '../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import type { StandIn } from '../../stand-in/stand-in.ts'
 import {
   cookieHeader,
   PAGE,
@@ -538,7 +539,7 @@ t.test('tenants: refresh that gives a token of another tenant or of none, not ac
     settings: { tenants: { ...BY_PATH } }
   })
   for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'alice', tenantId })
-  const granting = (idToken: string): Switch => ({
+  const granting = (idToken: string): InjectedFault => ({
     kind: 'body',
     status: 200,
     body: JSON.stringify({ id_token: idToken, refresh_token: 'AMf-new', expires_in: '3600' })
@@ -558,13 +559,13 @@ t.test('tenants: refresh that gives a token of another tenant or of none, not ac
     ['its own', 'acme', 'signed-in']
   ]
   for (const [name, tenantId, kind] of rows) {
-    standIn.switches.refresh = granting((await signInAt(standIn, tenantId, 'alice')).idToken)
+    standIn.faults.refresh = granting((await signInAt(standIn, tenantId, 'alice')).idToken)
     const check = await checker.check(header)
     t.equal(check.kind, kind, name)
     if (kind === 'unavailable') t.notOk('setCookies' in check, 'the cookie is kept')
     else t.match(check, { session: { subject: 'alice', tenantId: 'acme' } })
   }
-  standIn.switches.refresh = granting((await signInAt(standIn, null, 'alice')).idToken)
+  standIn.faults.refresh = granting((await signInAt(standIn, null, 'alice')).idToken)
   t.equal((await checker.checkAndRefresh(header)).kind, 'unavailable', 'forced')
 })
 
@@ -649,11 +650,11 @@ t.test('tenants: exchange that the provider answers with another tenant, refused
   const { idToken } = await signInAt(standIn, 'acme', 'alice')
   for (const tenantId of ['umbrella', null]) {
     const other = await signInAt(standIn, tenantId, 'alice')
-    standIn.switches.exchange = { kind: 'body', status: 200, body: JSON.stringify(other) }
+    standIn.faults.exchange = { kind: 'body', status: 200, body: JSON.stringify(other) }
     const refused = await acquire({ idToken, refreshToken: null, tenantIds: ['acme'] })
     t.match(refused, { kind: 'refused', fault: { code: 'INVALID_CREDENTIALS' } }, String(tenantId))
   }
-  standIn.switches.reset()
+  standIn.faults.reset()
   t.equal((await acquire({ idToken, refreshToken: null, tenantIds: ['acme'] })).kind, 'acquired')
 })
 

@@ -138,7 +138,7 @@ t.test('clear-site-data: a refusal that ends no session deletes nothing', async 
     await ask('/logout', { headers: { ...PAGE, cookie } }),
     await ask('/logout', { method: 'POST', headers: { cookie, origin: 'https://evil.example' } })
   ]
-  provider.switches.refresh = { kind: 'html', status: 503 }
+  provider.faults.refresh = { kind: 'html', status: 503 }
   advance(3601)
   refused.push(await ask('/x', { headers: { cookie } }))
   t.same(

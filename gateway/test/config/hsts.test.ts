@@ -129,7 +129,7 @@ t.test(
     provider.accounts.create({ uid: 'ada' })
     const { idToken, refreshToken } = await provider.signIn('ada')
     const answers = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]
-    provider.switches.identityToolkit = { kind: 'html', status: 503 }
+    provider.faults.identityToolkit = { kind: 'html', status: 503 }
     for (let attempt = 0; attempt < 2; attempt++)
       answers.push(await postSession(url, idToken, refreshToken, { origin: publicUrl }))
     t.same(

@@ -250,9 +250,9 @@ t.test('recovery: visitor during an outage, 503; after it the session is refresh
   const cookie = await gateway.signIn('ada')
   const visit = () => send(`${gateway.url}/`, { headers: { cookie } })
   gateway.advance(3601)
-  gateway.provider.switches.refresh = { kind: 'reset' }
+  gateway.provider.faults.refresh = { kind: 'reset' }
   while (timers.length === 0) t.equal((await visit()).status, 503)
-  gateway.provider.switches.refresh = { kind: 'ok' }
+  gateway.provider.faults.refresh = { kind: 'ok' }
   t.equal((await visit()).status, 503, 'in the pause')
   gateway.advance(5)
   gateway.provider.calls.reset()

@@ -92,12 +92,12 @@ for (const acquire of ['exchange', 'handover'] as const)
           const since = await signIn('ada')
           t.match(await visit(since), { status: 200 })
           advance(101)
-          provider.switches.identityToolkit = OUTAGES[outage]
+          provider.faults.identityToolkit = OUTAGES[outage]
           t.match(await visit(since), { status: 200, isCleared: false }, outage)
           advance(LIFE)
-          provider.switches.refresh = OUTAGES[outage]
+          provider.faults.refresh = OUTAGES[outage]
           t.match(await visit(since), { status: 503, isCleared: false }, `${outage}, expired`)
-          provider.switches.reset()
+          provider.faults.reset()
           advance(66)
           t.match(await visit(since), { status: 200 }, `${outage} over`)
         }
@@ -166,7 +166,7 @@ t.test('account history: refused while disabled, passed since, an outage ends no
   advance(101)
   t.match(await visit(cookie), { status: 200 }, 'looked up: the account is in')
   advance(LIFE)
-  provider.switches.refresh = OUTAGES['503']
+  provider.faults.refresh = OUTAGES['503']
   t.match(await visit(cookie), { status: 503, isCleared: false })
 })
 
@@ -177,7 +177,7 @@ t.test('account history: refused while disabled and nothing heard since, out in 
   provider.accounts.disable('ada')
   await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
   advance(LIFE)
-  provider.switches.refresh = OUTAGES['503']
+  provider.faults.refresh = OUTAGES['503']
   t.match(await visit(cookie), { status: 403, code: 'USER_DISABLED', isCleared: true })
 })
 

@@ -8,7 +8,7 @@ import { createEndedSessions } from '../../src/session/ended-sessions.ts'
 import { providerFault } from '../../src/session/provider-fault.ts'
 import { createRevocationCheck, findAccount } from '../../src/session/revocation.ts'
 import { createUsedBearers } from '../../src/session/used-bearers.ts'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
+import type { SignInFacts } from '../../stand-in/test-api.ts'
 import { createClock, NOW } from '../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
 import { buildCookie, buildRules, judgeFreshness } from '../fixtures/sessions.ts'
@@ -247,7 +247,7 @@ t.test('acquire: handover, the session of the page with its facts', async (t) =>
 
 t.test('acquire: handover, a new refresh token of the provider is kept', async (t) => {
   const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
-  standIn.switches.rotateRefreshTokens = true
+  standIn.settings.rotateRefreshTokens = true
   const page = await signIn()
   const state = openAcquired(await acquire(page.idToken, page.refreshToken))
   t.ok(state?.refreshToken)
@@ -343,11 +343,11 @@ for (const mode of ['exchange', 'handover'] as const) {
       t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
       await standIn.rotateKeys()
       const rotated = await signIn()
-      standIn.switches.certificates = { kind: 'html', status: 503 }
+      standIn.faults.certificates = { kind: 'html', status: 503 }
       clock.advance(31)
       const away = await acquire(rotated.idToken, rotated.refreshToken)
       t.match(away, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
-      standIn.switches.reset()
+      standIn.faults.reset()
       t.equal(
         codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
         'PROVIDER_UNAVAILABLE',
@@ -372,17 +372,17 @@ for (const mode of ['exchange', 'handover'] as const) {
         ? (['certificates', 'lookup', 'exchange'] as const)
         : (['certificates', 'lookupByIdToken', 'refresh'] as const)
     for (const step of steps) {
-      standIn.switches[step] = { kind: 'html', status: 503 }
+      standIn.faults[step] = { kind: 'html', status: 503 }
       const refused = await acquire(page.idToken, page.refreshToken)
       t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } }, step)
-      standIn.switches.reset()
+      standIn.faults.reset()
     }
     const [, lookUp, last] = steps
     for (const step of [lookUp, last]) {
-      standIn.switches[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+      standIn.faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
       const refused = await acquire(page.idToken, page.refreshToken)
       t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } }, step)
-      standIn.switches.reset()
+      standIn.faults.reset()
     }
     t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
   })
@@ -409,13 +409,13 @@ for (const mode of ['exchange', 'handover'] as const) {
     })
     const step = mode === 'exchange' ? 'exchange' : 'refresh'
     for (const [name, idToken, code] of rows) {
-      standIn.switches[step] = grant(idToken)
+      standIn.faults[step] = grant(idToken)
       t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), code, name)
     }
     standIn.accounts.create({ uid: 'bob' })
-    standIn.switches[step] = grant(await standIn.issueIdToken('bob'))
+    standIn.faults[step] = grant(await standIn.issueIdToken('bob'))
     t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'INVALID_CREDENTIALS', 'of somebody else')
-    standIn.switches[step] = grant(await standIn.issueIdToken('alice'))
+    standIn.faults[step] = grant(await standIn.issueIdToken('alice'))
     t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired', 'the good one')
   })
 }
@@ -449,11 +449,11 @@ t.test(
       ...judgeFreshness(clock)
     })
     const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
-    standIn.switches.serviceAccountMaySign = false
+    standIn.settings.serviceAccountMaySign = false
     const refused = await acquire(page)
     t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: 403 / } })
     t.strictSame([standIn.calls.lookup, standIn.calls.signBlob, standIn.calls.exchange], [1, 1, 0])
-    standIn.switches.serviceAccountMaySign = true
+    standIn.settings.serviceAccountMaySign = true
     t.equal((await acquire(page)).kind, 'acquired', 'once it may sign')
   }
 )
@@ -461,7 +461,7 @@ t.test(
 t.test("acquire: service account of another project, unavailable: the operator's matter", async (t) => {
   const other = await startAcquirer(t, 'exchange')
   const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
-  standIn.switches.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
+  standIn.faults.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
   const refused = await acquire((await signIn()).idToken, null)
   t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: / } })
   t.equal((await other.acquire((await other.signIn()).idToken, null)).kind, 'acquired')

@@ -153,16 +153,16 @@ for (const acquire of MODES) {
     `bearer: ${acquire}, attempts that the provider's failure ended, use nothing up (ASVS 2.3.2)`,
     async (t) => {
       const gateway = await start(t, acquire)
-      const { switches } = gateway.provider
+      const { faults } = gateway.provider
       const page = await gateway.provider.signIn('ada')
       const steps =
         acquire === 'exchange' ? (['lookup', 'exchange'] as const) : (['lookupByIdToken', 'refresh'] as const)
       for (const step of steps) {
-        switches[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+        faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
         t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
         const answers = await Promise.all([post(gateway, page), post(gateway, page)])
         t.match(answers, [{ status: 503 }, { status: 503 }], `${step}, at once`)
-        switches.reset()
+        faults.reset()
       }
       gateway.advance(REPEAT_SECONDS + 1)
       t.match(await post(gateway, page), { status: 200 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { createSessionId } from '../../src/session/session.ts'
-import type { Switch } from '../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
@@ -13,12 +13,12 @@ const HOUR = 3600
 /** Of the id tokens of these gateways: with credentials, the clock may not go far from the real one. */
 const LIFE = 600
 const CLEARED = /^gatehouse=; Max-Age=0;/
-const AWAY: Switch = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
+const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 
-const error = (status: number, message: string): Switch => ({ kind: 'error', status, message })
+const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
 /** Nine ways to be away; what the log says of each. */
-const OUTAGES: readonly [name: string, outage: Switch, trouble: RegExp][] = [
+const OUTAGES: readonly [name: string, outage: InjectedFault, trouble: RegExp][] = [
   ['503', AWAY, /^temporary: 503/],
   ['500 with an HTML page', { kind: 'html', status: 500 }, /^temporary: 500/],
   ['502 with nothing', { kind: 'empty', status: 502 }, /^temporary: 502/],
@@ -42,7 +42,11 @@ const decisions = ({ logLines }: TestGateway) => logLines().filter((line) => lin
 async function startOutage(
   t: { teardown(fn: () => unknown): void },
   expiredGraceSeconds: number,
-  options: { outage?: Switch; acquire?: 'exchange' | 'handover'; config?: Record<string, unknown> } = {}
+  options: {
+    outage?: InjectedFault
+    acquire?: 'exchange' | 'handover'
+    config?: Record<string, unknown>
+  } = {}
 ) {
   const { outage = AWAY, acquire = 'handover', config = {} } = options
   const gateway = await startGateway(t, {
@@ -52,7 +56,7 @@ async function startOutage(
   })
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
-  gateway.provider.switches.refresh = outage
+  gateway.provider.faults.refresh = outage
   gateway.advance(LIFE)
   gateway.provider.calls.reset()
   const visit = (headers = {}, path = '/') =>
@@ -83,7 +87,7 @@ for (const [name, outage, trouble] of OUTAGES) {
       })
       if (outage.kind === 'hang' || outage.kind === 'reset') t.match(line, { cause: /./ }, 'and its cause')
 
-      provider.switches.refresh = { kind: 'ok' }
+      provider.faults.refresh = { kind: 'ok' }
       advance(60)
       const later = await visit()
       t.equal(later.status, 200)
@@ -123,7 +127,7 @@ t.test('grace: first and last second pass, the next one is a 503 with the cookie
   t.match(page.headers.get('content-type'), 'text/html')
   t.match(await call.json(), { code: 'PROVIDER_UNAVAILABLE' })
   t.equal(upstream.seen.length, 2)
-  provider.switches.refresh = { kind: 'ok' }
+  provider.faults.refresh = { kind: 'ok' }
   advance(60)
   t.equal((await visit()).status, 200, 'and afterwards the same cookie is refreshed')
 })
@@ -136,7 +140,7 @@ t.test('grace: session that has not expired, nothing of it', async (t) => {
   const other = await startGateway(t, { config: { 'session.expiredGraceSeconds': 600 } })
   other.provider.accounts.create({ uid: 'ada' })
   const fresh = await other.signIn('ada')
-  other.provider.switches.refresh = AWAY
+  other.provider.faults.refresh = AWAY
   other.advance(HOUR - 1)
   t.equal((await send(`${other.url}/`, { headers: { cookie: fresh } })).status, 200)
   t.equal(other.upstream.seen[0]?.headers['x-gatehouse-expired'], undefined)
@@ -152,7 +156,7 @@ t.test('grace: a client’s own x-gatehouse-expired, never passes', async (t) =>
   const { url, visit, upstream, provider, signIn } = await startOutage(t, 600, { config })
   const own = { 'x-gatehouse-expired': '7', X_Gatehouse_Expired: '8', 'x.gatehouse.expired': '9' }
   await visit(own)
-  provider.switches.refresh = { kind: 'ok' }
+  provider.faults.refresh = { kind: 'ok' }
   const cookie = await signIn('ada')
   await send(`${url}/`, { headers: { cookie, ...own } })
   await send(`${url}/public`, { headers: own })
@@ -183,7 +187,7 @@ for (const [ending, code, status] of ENDINGS) {
     t.equal(out.status, status)
     t.match(await out.json(), { code })
     t.match(out.headers.getSetCookie(), [CLEARED])
-    gateway.provider.switches.refresh = AWAY
+    gateway.provider.faults.refresh = AWAY
     for (const seconds of [1, 59, 1, 200]) {
       advance(seconds)
       const again = await visit()
@@ -210,7 +214,7 @@ for (const [ending, code, status] of ENDINGS) {
     t.match(await out.json(), { code })
     t.match(out.headers.getSetCookie(), [CLEARED])
     t.equal(upstream.seen.length, 2)
-    provider.switches.identityToolkit = AWAY
+    provider.faults.identityToolkit = AWAY
     advance(300)
     t.equal((await visit()).status, status, 'and stays out when look-ups fail as well')
   })
@@ -221,7 +225,7 @@ t.test('grace: look-ups fail too, passes', async (t) => {
     acquire: 'exchange',
     config: { 'session.revocationCheckSeconds': 300 }
   })
-  provider.switches.identityToolkit = AWAY
+  provider.faults.identityToolkit = AWAY
   for (const seconds of [0, 30, 300, 600]) {
     advance(seconds)
     t.equal((await visit()).status, 200)
@@ -259,7 +263,7 @@ t.test('grace: many requests, all pass and the provider is left alone', async (t
     detail: /^temporary: not asked: 503/
   })
   t.equal(upstream.seen.length, 220)
-  provider.switches.refresh = { kind: 'ok' }
+  provider.faults.refresh = { kind: 'ok' }
   advance(10)
   const back = await Promise.all(Array.from({ length: 200 }, () => visit()))
   t.strictSame(new Set(back.map(({ status }) => status)), new Set([200]))
@@ -283,7 +287,7 @@ t.test('grace: refresh asked for, 503; who am I and the login page go on', async
   t.equal(who.status, 200)
   t.match(await who.json(), { uid: 'ada' })
   t.equal((await visit(PAGE, '/login?redirect=%2Fa')).headers.get('location'), '/a')
-  provider.switches.refresh = { kind: 'ok' }
+  provider.faults.refresh = { kind: 'ok' }
   advance(60)
   const refreshed = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
   t.equal(refreshed.status, 200)
@@ -317,7 +321,7 @@ t.test('grace: idle limit, somebody who is there stays in and somebody who is no
     standIn: { idTokenLifeSeconds: 60 }
   })
   const [there, away] = [await signIn(), await signIn()]
-  standIn.switches.refresh = AWAY
+  standIn.faults.refresh = AWAY
   let { header } = there
   for (let minute = 1; minute <= 10; minute++) {
     clock.advance(60)
@@ -335,12 +339,12 @@ t.test('grace: idle limit, somebody who is there stays in and somebody who is no
 t.test('grace: key of the id token no longer published, nothing is verified and nobody passes', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { header } = await signIn()
-  standIn.switches.refresh = AWAY
+  standIn.faults.refresh = AWAY
   await standIn.rotateKeys()
   standIn.retireOldKeys()
   clock.advance(HOUR)
   t.equal(codeOf(await checker.check(header)), 'unavailable')
-  standIn.switches.reset()
+  standIn.faults.reset()
   clock.advance(60)
   t.equal(codeOf(await checker.check(header)), 'signed-in')
 })
@@ -349,8 +353,8 @@ t.test('grace: certificates away as well, an older set still verifies and the se
   const { checker, signIn, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { header } = await signIn()
   await checker.check(header)
-  standIn.switches.refresh = AWAY
-  standIn.switches.certificates = AWAY
+  standIn.faults.refresh = AWAY
+  standIn.faults.certificates = AWAY
   clock.advance(HOUR)
   t.match(await checker.check(header), { kind: 'signed-in', session: { expiredForSeconds: 1 } })
 })
@@ -365,7 +369,7 @@ t.test('grace: expired session without a refresh token, signed out', async (t) =
     startedAtSeconds: NOW,
     activeAtSeconds: null
   })
-  standIn.switches.refresh = AWAY
+  standIn.faults.refresh = AWAY
   clock.advance(HOUR)
   t.equal(codeOf(await checker.check(`gatehouse=${value}`)), 'MISSING_REFRESH_TOKEN')
 })

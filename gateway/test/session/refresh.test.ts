@@ -4,7 +4,7 @@ import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.
 import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
 import { createRefresher, type RefreshResult } from '../../src/session/refresh.ts'
 import type { Owner } from '../../src/session/session.ts'
-import type { Switch } from '../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
@@ -48,13 +48,13 @@ function openResult(result: RefreshResult): SessionState | null {
 }
 
 /** What the refresh call answers when it hands out this id token. */
-const granting = (idToken: string): Switch => ({
+const granting = (idToken: string): InjectedFault => ({
   kind: 'body',
   status: 200,
   body: JSON.stringify({ id_token: idToken, refresh_token: 'AMf-new', expires_in: '3600' })
 })
 
-const error = (status: number, message: string): Switch => ({ kind: 'error', status, message })
+const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
 t.test('refresh: an expired session, a new id token under the same start', async (t) => {
   const { refresh, signIn, clock } = await startRefresher(t)
@@ -161,7 +161,7 @@ t.test('refresh: remembered token that has expired meanwhile, asked for anew', a
 
 t.test('refresh: provider hands out a new refresh token, that one is kept', async (t) => {
   const { refresh, signIn, clock, standIn } = await startRefresher(t)
-  standIn.switches.rotateRefreshTokens = true
+  standIn.settings.rotateRefreshTokens = true
   const state = await signIn()
   clock.advance(4000)
   const stored = openResult(await refresh(state, ALICE))
@@ -190,12 +190,12 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
   ]
   const state = await signIn()
   for (const [name, idToken] of rows) {
-    standIn.switches.refresh = granting(idToken)
+    standIn.faults.refresh = granting(idToken)
     const result = await refresh(state, ALICE)
     t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } }, name)
     t.notMatch(JSON.stringify(result), idToken.slice(0, 40), `${name}: not in the result`)
   }
-  standIn.switches.refresh = granting(good)
+  standIn.faults.refresh = granting(good)
   t.equal((await refresh(state, ALICE)).kind, 'refreshed', 'the good one')
   clock.advance(61)
   t.equal((await refresh(state, BOB)).kind, 'unavailable', 'the session is of another subject')
@@ -204,9 +204,9 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
 t.test('refresh: certificates out of reach, unavailable', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
-  standIn.switches.certificates = { kind: 'reset' }
+  standIn.faults.certificates = { kind: 'reset' }
   t.equal((await refresh(state, ALICE)).kind, 'unavailable')
-  standIn.switches.reset()
+  standIn.faults.reset()
   t.equal((await refresh(state, ALICE)).kind, 'refreshed')
 })
 
@@ -223,14 +223,14 @@ t.test('refresh: refused for good, ended with its code and remembered for a minu
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
   for (const [message, code] of rows) {
     const state = await signIn()
-    standIn.switches.refresh = error(400, message)
+    standIn.faults.refresh = error(400, message)
     standIn.calls.reset()
     const asked = await Promise.all(Array.from({ length: 20 }, () => refresh(state, ALICE)))
     for (const result of asked) t.strictSame(result, { kind: 'ended', code }, message)
     clock.advance(60)
     t.strictSame(await refresh(state, ALICE), { kind: 'ended', code })
     t.equal(standIn.calls.refresh, 1, message)
-    standIn.switches.reset()
+    standIn.faults.reset()
     clock.advance(1)
     t.equal((await refresh(state, ALICE)).kind, 'refreshed', `${message}: a minute later`)
     t.equal(standIn.calls.refresh, 2)
@@ -240,7 +240,7 @@ t.test('refresh: refused for good, ended with its code and remembered for a minu
 t.test(
   'refresh: trouble at the provider, unavailable, nothing remembered, works again afterwards',
   async (t) => {
-    const rows: readonly [Switch, string][] = [
+    const rows: readonly [InjectedFault, string][] = [
       [error(400, 'QUOTA_EXCEEDED'), 'temporary'],
       [error(400, 'QUOTA_EXCEEDED : Exceeded quota.'), 'temporary'],
       [error(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'), 'temporary'],
@@ -263,10 +263,10 @@ t.test(
     const { refresh, signIn, standIn } = await startRefresher(t)
     for (const [chosen, kind] of rows) {
       const state = await signIn()
-      standIn.switches.refresh = chosen
+      standIn.faults.refresh = chosen
       const expected = { kind: 'unavailable', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }
       t.match(await refresh(state, ALICE), expected, JSON.stringify(chosen))
-      standIn.switches.reset()
+      standIn.faults.reset()
       t.equal((await refresh(state, ALICE)).kind, 'refreshed', `${JSON.stringify(chosen)}: afterwards`)
     }
   }
@@ -274,7 +274,7 @@ t.test(
 
 t.test('refresh: provider says when to come back, the time is passed on', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
-  standIn.switches.refresh = {
+  standIn.faults.refresh = {
     kind: 'error',
     status: 503,
     message: 'UNAVAILABLE',
@@ -289,11 +289,11 @@ t.test(
   async (t) => {
     const { refresh, signIn, standIn } = await startRefresher(t)
     const state = await signIn()
-    standIn.switches.refresh = { kind: 'hang' }
+    standIn.faults.refresh = { kind: 'hang' }
     const results = await Promise.all(Array.from({ length: 10 }, () => refresh(state, ALICE)))
     for (const result of results) t.match(result, { kind: 'unavailable', failure: { kind: 'temporary' } })
     t.equal(standIn.calls.refresh, 1, 'one call, whose first attempt uses up the time')
-    standIn.switches.reset()
+    standIn.faults.reset()
     t.equal((await refresh(state, ALICE)).kind, 'refreshed')
   }
 )
@@ -318,7 +318,7 @@ t.test('refresh: forced, joins other forced ones and no plain one', async (t) =>
   const until = new Promise<void>((resolve) => {
     release = resolve
   })
-  standIn.switches.refresh = { kind: 'hold', until }
+  standIn.faults.refresh = { kind: 'hold', until }
   const plain = [refresh(state, ALICE), refresh(state, ALICE)]
   const forced = Array.from({ length: 10 }, () => refresh(state, ALICE, { force: true }))
   release()
@@ -340,7 +340,7 @@ t.test('refresh: forced and refused for good, ended', async (t) => {
 t.test('refresh: new claims too large for cookies, ended with its code, once for all', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
-  standIn.switches.refresh = {
+  standIn.faults.refresh = {
     kind: 'body',
     status: 200,
     body: JSON.stringify({
@@ -353,11 +353,11 @@ t.test('refresh: new claims too large for cookies, ended with its code, once for
     t.match(await refresh(state, ALICE), { kind: 'ended', code: 'SESSION_TOO_LARGE' })
   }
   t.equal(standIn.calls.refresh - calls, 1)
-  standIn.switches.reset()
+  standIn.faults.reset()
   t.equal((await refresh(state, ALICE, { force: true })).kind, 'refreshed')
 })
 
-const AWAY: Switch = { kind: 'html', status: 503 }
+const AWAY: InjectedFault = { kind: 'html', status: 503 }
 
 t.test('refresh: refused, and granted since, an outage later ends nothing', async (t) => {
   const { refresh, signIn, standIn, clock } = await startRefresher(t)
@@ -368,7 +368,7 @@ t.test('refresh: refused, and granted since, an outage later ends nothing', asyn
   clock.advance(61)
   t.equal((await refresh(state, ALICE)).kind, 'refreshed')
   clock.advance(61)
-  standIn.switches.refresh = AWAY
+  standIn.faults.refresh = AWAY
   t.equal((await refresh(state, ALICE)).kind, 'unavailable')
 })
 
@@ -378,7 +378,7 @@ t.test('refresh: refused and not granted since, the refusal counts in an outage'
   standIn.accounts.disable('alice')
   await refresh(state, ALICE)
   clock.advance(61)
-  standIn.switches.refresh = AWAY
+  standIn.faults.refresh = AWAY
   t.strictSame(await refresh(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
 })
 
@@ -395,10 +395,10 @@ t.test(
       const { refresh, signIn, standIn, clock } = await startRefresher(t)
       const state = await signIn()
       clock.advance(100)
-      standIn.switches.refresh = error(400, message)
+      standIn.faults.refresh = error(400, message)
       await refresh(state, ALICE)
       const refusedAt = clock.now()
-      standIn.switches.refresh = AWAY
+      standIn.faults.refresh = AWAY
       for (const seconds of [1, 60]) {
         clock.advance(seconds)
         const kindAfter = async (lastStoodAtSeconds: number) =>
@@ -417,10 +417,10 @@ t.test('refresh: forced is answered before a plain one that was asked earlier, i
   const until = new Promise<void>((resolve) => {
     release = resolve
   })
-  standIn.switches.refresh = { kind: 'hold', until }
+  standIn.faults.refresh = { kind: 'hold', until }
   const plain = refresh(state, ALICE)
   while (standIn.calls.refresh === 0) await setImmediate()
-  standIn.switches.refresh = error(400, 'USER_DISABLED')
+  standIn.faults.refresh = error(400, 'USER_DISABLED')
   const ended = { kind: 'ended', code: 'USER_DISABLED' }
   t.strictSame(await refresh(state, ALICE, { force: true }), ended)
   release()

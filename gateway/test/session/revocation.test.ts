@@ -4,7 +4,8 @@ import { judgeAccount } from '../../src/session/account-findings.ts'
 import { createEndedSessions } from '../../src/session/ended-sessions.ts'
 import { createRevocationCheck, type RevocationVerdict } from '../../src/session/revocation.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'
-import type { SignInFacts, Switch } from '../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import type { SignInFacts } from '../../stand-in/test-api.ts'
 import { type ProviderOptions, startProvider } from '../fixtures/provider.ts'
 
 interface RevocationOptions extends ProviderOptions {
@@ -52,7 +53,7 @@ function wordOf(verdict: RevocationVerdict): string {
 }
 
 t.test('revocation: credentials that do not work, looked up by id token all the same', async (t) => {
-  const rows: readonly [name: string, call: 'oauthToken' | 'lookup', answer: Switch][] = [
+  const rows: readonly [name: string, call: 'oauthToken' | 'lookup', answer: InjectedFault][] = [
     ['no access token', 'oauthToken', { kind: 'error', status: 400, message: 'invalid_grant' }],
     ['token endpoint away', 'oauthToken', { kind: 'html', status: 503 }],
     [
@@ -63,7 +64,7 @@ t.test('revocation: credentials that do not work, looked up by id token all the 
   ]
   for (const [name, call, answer] of rows) {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
-    standIn.switches[call] = answer
+    standIn.faults[call] = answer
     const session = await signIn()
     for (let round = 0; round < 8; round++) {
       clock.advance(300)
@@ -77,7 +78,7 @@ t.test('revocation: credentials that do not work, looked up by id token all the 
 
 t.test('revocation: account calls away, no second call by id token', async (t) => {
   const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
-  standIn.switches.lookup = { kind: 'error', status: 503, message: 'away', headers: { 'retry-after': '1' } }
+  standIn.faults.lookup = { kind: 'error', status: 503, message: 'away', headers: { 'retry-after': '1' } }
   const session = await signIn()
   clock.advance(300)
   t.equal(await check(session), 'stands')
@@ -93,14 +94,14 @@ t.test('revocation: look-ups that fail, told once until one works', async (t) =>
     clock.advance(400)
     for (const session of sessions) await check(session)
   }
-  standIn.switches.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
   await checkAll()
   await checkAll()
   t.strictSame(told, ['429 RESOURCE_EXHAUSTED'])
-  standIn.switches.reset()
+  standIn.faults.reset()
   await checkAll()
   t.equal(told.length, 1)
-  standIn.switches.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
   await checkAll()
   t.equal(told.length, 2)
 })
@@ -193,7 +194,7 @@ t.test('revocation: sign-in of the very second of the revocation, stands', async
 })
 
 t.test('revocation: provider down, stands and is asked again after 30 s', async (t) => {
-  const rows: readonly Switch[] = [
+  const rows: readonly InjectedFault[] = [
     { kind: 'html', status: 503 },
     { kind: 'html', status: 200 },
     { kind: 'reset' },
@@ -209,13 +210,13 @@ t.test('revocation: provider down, stands and is asked again after 30 s', async 
     const uid = standIn.accounts.create({ uid: `user-${index}` })
     const session = await signIn(uid)
     clock.advance(300)
-    standIn.switches.identityToolkit = chosen
+    standIn.faults.identityToolkit = chosen
     t.equal(await check(session), 'stands', JSON.stringify(chosen))
     clock.advance(29)
     t.equal(revocation.isDue(session), false, '29 s')
     clock.advance(1)
     t.equal(revocation.isDue(session), true, '30 s')
-    standIn.switches.reset()
+    standIn.faults.reset()
     standIn.accounts.disable(uid)
     t.equal(await check(session), 'USER_DISABLED', 'the provider is back')
   }
@@ -225,7 +226,7 @@ t.test('revocation: access token cannot be had, stands', async (t) => {
   const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
   const session = await signIn()
   clock.advance(300)
-  standIn.switches.oauthToken = { kind: 'error', status: 400, message: 'invalid_grant' }
+  standIn.faults.oauthToken = { kind: 'error', status: 400, message: 'invalid_grant' }
   t.equal(await check(session), 'stands')
 })
 
@@ -233,7 +234,7 @@ t.test('revocation: pause after a failure, never longer than the interval', asyn
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { intervalSeconds: 10 })
   const session = await signIn()
   clock.advance(10)
-  standIn.switches.identityToolkit = { kind: 'reset' }
+  standIn.faults.identityToolkit = { kind: 'reset' }
   t.equal(await check(session), 'stands')
   clock.advance(9)
   t.equal(revocation.isDue(session), false)
@@ -304,7 +305,7 @@ t.test(
     const { check, sessionOf, clock, standIn } = await startRevocation(t)
     const session = await sessionOf(await standIn.issueIdToken('alice', { lifeSeconds: 303 }))
     clock.advance(300)
-    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
     t.equal(await check(session), 'doubtful', 'three seconds before it expires')
   }
 )
@@ -359,7 +360,7 @@ for (const withCredentials of [true, false]) {
       })
       const sessions = await signInMany(100, 10)
       clock.advance(300)
-      standIn.switches.identityToolkit = { kind: 'html', status: 503 }
+      standIn.faults.identityToolkit = { kind: 'html', status: 503 }
       const verdicts = await Promise.all(sessions.map(check))
       t.strictSame(new Set(verdicts), new Set(['stands']))
       t.ok(lookUps() <= 200, `${lookUps()} calls: two attempts per user at most`)
@@ -370,7 +371,7 @@ for (const withCredentials of [true, false]) {
       }
       t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['stands']))
       t.ok(lookUps() <= 2, `${lookUps()} calls: one finds out that it is still down`)
-      standIn.switches.reset()
+      standIn.faults.reset()
       standIn.accounts.disable('user-7')
       clock.advance(30)
       // One call finds out that the provider is back; the others come with the next round.
@@ -391,12 +392,12 @@ for (const withCredentials of [true, false]) {
     standIn.accounts.delete('deleted')
     const expected = ['USER_DISABLED', 'USER_NOT_FOUND', 'stands']
     t.strictSame(await Promise.all(sessions.map(check)), expected)
-    standIn.switches.identityToolkit = { kind: 'reset' }
+    standIn.faults.identityToolkit = { kind: 'reset' }
     for (const seconds of [300, 30, 30]) {
       clock.advance(seconds)
       t.strictSame(await Promise.all(sessions.map(check)), expected, `${seconds} s later`)
     }
-    standIn.switches.reset()
+    standIn.faults.reset()
     standIn.accounts.update('disabled', { disabled: false })
     clock.advance(60)
     t.equal(await check(sessions[0]!), 'stands', 'and back in once the provider says so')
@@ -466,7 +467,7 @@ t.test('revocation: the id token that asks is not taken, asked once in half a mi
   const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t)
   const session = await signIn()
   clock.advance(300)
-  standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'INVALID_ID_TOKEN' }
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'INVALID_ID_TOKEN' }
   for (const [seconds, calls] of [
     [0, 1],
     [29, 1],
@@ -478,7 +479,7 @@ t.test('revocation: the id token that asks is not taken, asked once in half a mi
     t.equal(lookUps(), calls, `${seconds} s later`)
     t.equal(revocation.isDue(session), true, 'a refresh has to tell: it does not pass unasked')
   }
-  standIn.switches.reset()
+  standIn.faults.reset()
   clock.advance(1)
   t.equal(await check(session), 'stands')
 })
@@ -515,7 +516,7 @@ t.test('revocation: noted while a look-up is under way, ended', async (t) => {
   const until = new Promise<void>((resolve) => {
     release = resolve
   })
-  standIn.switches.lookupByIdToken = { kind: 'hold', until }
+  standIn.faults.lookupByIdToken = { kind: 'hold', until }
   const waiting = check(session)
   revocation.noteRevocation(session, clock.now())
   release()
@@ -551,7 +552,7 @@ for (const withCredentials of [true, false]) {
     clock.advance(300)
     await check(session)
     clock.advance(299)
-    standIn.switches.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+    standIn.faults.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
     t.match(await revocation.lookUp(session), { kind: 'failed' })
     clock.advance(1)
     t.equal(revocation.isDue(session), true, 'the look-up is not put off')

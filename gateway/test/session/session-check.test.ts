@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
-import type { Switch } from '../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import {
   buildCookie,
@@ -170,11 +170,11 @@ t.test(
 t.test('session check: certificates away, unavailable and the cookie kept', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
-  standIn.switches.certificates = { kind: 'html', status: 503 }
+  standIn.faults.certificates = { kind: 'html', status: 503 }
   const check = await checker.check(header)
   t.match(check, { kind: 'unavailable', fault: { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } })
   t.notOk('setCookies' in check)
-  standIn.switches.reset()
+  standIn.faults.reset()
   t.equal((await checker.check(header)).kind, 'signed-in')
 })
 
@@ -182,14 +182,14 @@ t.test('session check: certificates away, a remembered session passes', async (t
   const { checker, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   await checker.check(header)
-  standIn.switches.certificates = { kind: 'reset' }
+  standIn.faults.certificates = { kind: 'reset' }
   clock.advance(3599)
   t.match(checker.check(header), { kind: 'signed-in' })
 })
 
 t.test('session check: refresh fails for now, unavailable and the cookie kept', async (t) => {
-  const error = (status: number, message: string): Switch => ({ kind: 'error', status, message })
-  const rows: readonly Switch[] = [
+  const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
+  const rows: readonly InjectedFault[] = [
     error(400, 'QUOTA_EXCEEDED'),
     error(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'),
     error(429, 'RESOURCE_EXHAUSTED'),
@@ -206,12 +206,12 @@ t.test('session check: refresh fails for now, unavailable and the cookie kept', 
   const { header } = await signIn()
   clock.advance(3600)
   for (const chosen of rows) {
-    standIn.switches.refresh = chosen
+    standIn.faults.refresh = chosen
     const check = await checker.check(header)
     t.match(check, { kind: 'unavailable', fault: { code: 'PROVIDER_UNAVAILABLE' } }, JSON.stringify(chosen))
     t.notOk('setCookies' in check, JSON.stringify(chosen))
   }
-  standIn.switches.reset()
+  standIn.faults.reset()
   t.equal((await checker.check(header)).kind, 'signed-in')
 })
 
@@ -220,7 +220,7 @@ t.test('session check: provider says when to come back, the fault does', async (
   const { header } = await signIn()
   clock.advance(3600)
   const message = 'RESOURCE_EXHAUSTED'
-  standIn.switches.refresh = { kind: 'error', status: 429, message, headers: { 'retry-after': '42' } }
+  standIn.faults.refresh = { kind: 'error', status: 429, message, headers: { 'retry-after': '42' } }
   t.match(await checker.check(header), { kind: 'unavailable', fault: { retryAfterSeconds: 42 } })
 })
 
@@ -404,12 +404,12 @@ t.test('session check: refresh asked for, new claims and a new cookie before any
 t.test('session check: refresh asked for, refused or impossible, as at any refresh', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
-  standIn.switches.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  standIn.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
   const away = await checker.checkAndRefresh(header)
   t.match(away, { kind: 'unavailable' })
   t.notOk('setCookies' in away)
   t.match(await checker.check(header), { kind: 'signed-in' }, 'the session stands')
-  standIn.switches.reset()
+  standIn.faults.reset()
   standIn.accounts.disable('alice')
   t.match(await checker.checkAndRefresh(header), { kind: 'ended', code: 'USER_DISABLED' })
 })
@@ -475,11 +475,11 @@ t.test('session check: look-up fails, the session passes', async (t) => {
   const { header } = await signIn()
   await checker.check(header)
   clock.advance(300)
-  standIn.switches.identityToolkit = { kind: 'html', status: 503 }
+  standIn.faults.identityToolkit = { kind: 'html', status: 503 }
   t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
 })
 
-const AWAY: Switch = { kind: 'html', status: 503 }
+const AWAY: InjectedFault = { kind: 'html', status: 503 }
 
 t.test('session check: recall, a session that was verified here and no other', async (t) => {
   const { checker, signIn, standIn, clock } = await startSessions(t)
@@ -501,8 +501,8 @@ t.test(
     const { header } = await signIn()
     await checker.check(header)
     clock.advance(300)
-    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    const outages: readonly Switch[] = [
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    const outages: readonly InjectedFault[] = [
       AWAY,
       { kind: 'html', status: 200 },
       { kind: 'reset' },
@@ -510,11 +510,11 @@ t.test(
       { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
     ]
     for (const outage of outages) {
-      standIn.switches.refresh = outage
+      standIn.faults.refresh = outage
       t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] }, JSON.stringify(outage))
       clock.advance(60)
     }
-    standIn.switches.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    standIn.faults.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
     t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'refused for good')
   }
 )
@@ -526,8 +526,8 @@ t.test(
     const { header } = await signIn()
     await checker.check(header)
     clock.advance(3600)
-    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
-    standIn.switches.refresh = AWAY
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    standIn.faults.refresh = AWAY
     const check = await checker.check(header)
     t.match(check, { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
     t.notOk('setCookies' in check)
@@ -569,7 +569,7 @@ t.test('session check: revocation noted while a refresh is under way, ended', as
   const until = new Promise<void>((resolve) => {
     release = resolve
   })
-  standIn.switches.refresh = { kind: 'hold', until }
+  standIn.faults.refresh = { kind: 'hold', until }
   const waiting = Promise.all([checker.check(header), checker.checkAndRefresh(header)])
   revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
   release()
@@ -603,7 +603,7 @@ t.test(
     clock.advance(3600)
     t.match(await checker.check(header), { kind: 'signed-in' })
     clock.advance(10)
-    standIn.switches.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
     t.match(await checker.check(header), { kind: 'signed-in', session: { claims: { iat: clock.now() } } })
     t.equal(standIn.calls.refresh, 2)
     clock.advance(10)

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
+import type { SignInFacts } from '../../stand-in/test-api.ts'
 import {
   cookieHeader,
   PAGE,
@@ -151,13 +151,13 @@ for (const acquire of MODES) {
   t.test(`session rules: ${acquire}, provider away, ends and loses no session (ASVS 6.8.4)`, async (t) => {
     const { lax, strict } = await startPair(t, acquire, SECOND)
     const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
-    lax.provider.switches.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+    lax.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
     t.match(await visit(strict, strong), { status: 200 }, 'judged without asking anybody')
     t.match(await visit(strict, weak), { status: 401, isCleared: false })
     lax.advance(3600)
     for (const cookie of [weak, strong])
       t.match(await visit(strict, cookie), { status: 503, isCleared: false }, 'nobody can say yet')
-    lax.provider.switches.refresh = { kind: 'ok' }
+    lax.provider.faults.refresh = { kind: 'ok' }
     lax.advance(60)
     t.match(await visit(strict, strong), { status: 200 })
     t.match(await visit(strict, weak), { status: 401, isCleared: false })
@@ -169,7 +169,7 @@ for (const acquire of MODES) {
       const { lax, strict } = await startPair(t, acquire, { ...SECOND, 'session.expiredGraceSeconds': 600 })
       const [weak, strong] = [await lax.signIn('ada'), await lax.signIn('ada', { secondFactor: TOTP })]
       lax.advance(3600)
-      lax.provider.switches.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+      lax.provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
       t.match(await visit(strict, strong), { status: 200 })
       t.match(await visit(strict, weak), { status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } })
     }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
+import type { SignInFacts } from '../../stand-in/test-api.ts'
 import {
   cookieHeader,
   postSession,

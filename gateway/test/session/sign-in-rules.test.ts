@@ -7,7 +7,7 @@ import {
   complainAboutSignIn,
   type SignInRules
 } from '../../src/session/sign-in-rules.ts'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
+import type { SignInFacts } from '../../stand-in/test-api.ts'
 import { cookieHeader, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startProvider } from '../fixtures/provider.ts'

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import type { StandInOptions } from '../../stand-in/stand-in.ts'
+import type { StandInOptions } from '../../stand-in/options.ts'
 import { type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
 
 const HOUR = 3600

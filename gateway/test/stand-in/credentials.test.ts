@@ -2,7 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { Compute, IdentityPoolClient, Impersonated } from 'google-auth-library'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import { type StandIn, type StandInOptions, startStandIn } from '../../stand-in/stand-in.ts'
+import type { StandInOptions } from '../../stand-in/options.ts'
+import { type StandIn, startStandIn } from '../../stand-in/stand-in.ts'
 import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000
@@ -183,10 +184,10 @@ t.test('stand-in: IAM permission taken away or another account, 403 in words of 
     }
     t.equal((await iam(standIn, method, json, bearer)).status, 200)
     t.match(await iam(standIn, method, json, bearer, 'other@demo-gate.iam.gserviceaccount.com'), refused)
-    standIn.switches.serviceAccountMaySign = false
-    standIn.switches.serviceAccountMayBeImpersonated = false
+    standIn.settings.serviceAccountMaySign = false
+    standIn.settings.serviceAccountMayBeImpersonated = false
     t.match(await iam(standIn, method, json, bearer), refused)
-    standIn.switches.reset()
+    standIn.settings.reset()
     t.equal((await iam(standIn, method, json, bearer)).status, 200, 'given back by reset')
   }
 })
@@ -371,17 +372,17 @@ t.test('stand-in: STS and impersonation, serve the client library of Google', as
   t.match(standIn.calls, { sts: 1, generateAccessToken: 1, signBlob: 1 })
 })
 
-t.test('stand-in: switches of credential calls, answer in the shape of each service', async (t) => {
+t.test('stand-in: faults of credential calls, answer in the shape of each service', async (t) => {
   const standIn = await start(t)
-  const { switches, endpoints } = standIn
+  const { faults, endpoints } = standIn
   const bearer = await requestFederatedToken(standIn)
-  switches.identityToolkit = { kind: 'error', status: 500, message: 'INTERNAL' }
+  faults.identityToolkit = { kind: 'error', status: 500, message: 'INTERNAL' }
   t.equal((await iam(standIn, 'signBlob', { payload: 'eA==' }, bearer)).status, 200, 'not in that group')
   const gone = { kind: 'error', status: 503, message: 'gone' } as const
-  switches.signBlob = gone
-  switches.generateAccessToken = gone
-  switches.metadata = gone
-  switches.sts = { kind: 'error', status: 400, message: 'invalid_grant', description: 'stale' }
+  faults.signBlob = gone
+  faults.generateAccessToken = gone
+  faults.metadata = gone
+  faults.sts = { kind: 'error', status: 400, message: 'invalid_grant', description: 'stale' }
   for (const method of ['signBlob', 'generateAccessToken'] as const) {
     const { body } = await iam(standIn, method, {}, bearer)
     t.strictSame(body, { error: { code: 503, message: 'gone', status: 'UNAVAILABLE' } })
@@ -390,7 +391,7 @@ t.test('stand-in: switches of credential calls, answer in the shape of each serv
   t.match([machine.status, machine.body], [503, /<!DOCTYPE html>.*gone/s])
   const sts = await call(endpoints.sts, { form: exchangeForm(standIn) })
   t.strictSame(sts.body, { error: 'invalid_grant', error_description: 'stale' })
-  switches.metadata = { kind: 'body', status: 200, body: '{}' }
+  faults.metadata = { kind: 'body', status: 200, body: '{}' }
   t.equal((await machineToken(standIn)).headers.get('metadata-flavor'), null, 'some other server')
 })
 

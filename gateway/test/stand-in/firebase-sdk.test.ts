@@ -31,7 +31,9 @@ import {
   verifyPasswordResetCode
 } from 'firebase/auth'
 import t, { type Test } from 'tap'
-import { type StandIn, type StandInOptions, startStandIn, totpCode } from '../../stand-in/stand-in.ts'
+import type { StandInOptions } from '../../stand-in/options.ts'
+import { totpCode } from '../../stand-in/second-factors/totp.ts'
+import { type StandIn, startStandIn } from '../../stand-in/stand-in.ts'
 import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 // The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import { type NewAccount, totpCode } from '../../stand-in/stand-in.ts'
+import type { NewAccount } from '../../stand-in/accounts/account.ts'
+import { totpCode } from '../../stand-in/second-factors/totp.ts'
 import { type Answer, type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
 
 const PHONE = '+15555550100'

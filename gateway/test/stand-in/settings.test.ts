@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import type { StandInOptions } from '../../stand-in/stand-in.ts'
+import type { StandInOptions } from '../../stand-in/options.ts'
 import { type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
 
 const EMAIL = 'alice@example.com'
@@ -118,12 +118,12 @@ t.test('stand-in settings: preflight of the new calls, any origin may make them'
   }
 })
 
-t.test('stand-in calls: new ones are counted and obey their switches', async (t) => {
+t.test('stand-in: calls of a browser, counted and answered with injected faults', async (t) => {
   const { standIn, post, get } = await start(t)
-  standIn.switches.mfaSignInFinalize = { kind: 'error', status: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' }
+  standIn.faults.mfaSignInFinalize = { kind: 'error', status: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' }
   t.match(await post('/v2/accounts/mfaSignIn:finalize', {}), refusal('TOO_MANY_ATTEMPTS_TRY_LATER'))
   t.match(await post('/v2/accounts/mfaSignIn:start', {}), refusal('MISSING_MFA_PENDING_CREDENTIAL'))
-  standIn.switches.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  standIn.faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
   t.equal((await get('/v2/passwordPolicy')).status, 503)
   t.match(standIn.calls, { mfaSignInFinalize: 1, mfaSignInStart: 1, passwordPolicy: 1, sendOobCode: 0 })
 })

@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, importPKCS8, importX509, jwtVerify, SignJWT } from 'jose'
 import t, { type Test } from 'tap'
-import type { Switch } from '../../stand-in/server/faults.ts'
-import { buildErrorInfo, type StandIn, type StandInOptions, startStandIn } from '../../stand-in/stand-in.ts'
+import type { StandInOptions } from '../../stand-in/options.ts'
+import { buildErrorInfo } from '../../stand-in/server/errors.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { type StandIn, startStandIn } from '../../stand-in/stand-in.ts'
 import { pooledKey } from '../fixtures/rsa-keys.ts'
 
 const NOW = 1_800_000_000
@@ -132,11 +134,11 @@ t.test('stand-in: JWK set, has the same key ids as the certificates', async (t) 
   t.match(body, { keys: [{ kid, kty: 'RSA', alg: 'RS256', use: 'sig', e: 'AQAB' }] })
 })
 
-t.test('stand-in: certificates max-age switch, changes or removes cache-control', async (t) => {
+t.test('stand-in: max-age of certificates, changed or left out, so is cache-control', async (t) => {
   const standIn = await start(t)
-  standIn.switches.certificatesMaxAgeSeconds = 5
+  standIn.settings.certificatesMaxAgeSeconds = 5
   t.match((await send(standIn.endpoints.certificates)).headers.get('cache-control'), 'max-age=5,')
-  standIn.switches.certificatesMaxAgeSeconds = null
+  standIn.settings.certificatesMaxAgeSeconds = null
   t.equal((await send(standIn.endpoints.certificates)).headers.get('cache-control'), null)
 })
 
@@ -385,7 +387,7 @@ t.test('stand-in: refresh, gives a new id token of the same sign-in', async (t) 
   t.match(body.project_id, /^\d{12}$/)
   t.equal(body.access_token, body.id_token)
   t.match(decodeJwt(body.id_token), { auth_time: NOW, iat: NOW + 5000, role: 'admin' })
-  standIn.switches.rotateRefreshTokens = true
+  standIn.settings.rotateRefreshTokens = true
   const rotated = await refresh(standIn, refreshToken)
   t.not(rotated.body.refresh_token, refreshToken)
   t.equal((await refresh(standIn, rotated.body.refresh_token)).status, 200)
@@ -886,11 +888,11 @@ t.test('stand-in: admin list, pages by token until a page is not full', async (t
   }
 })
 
-t.test('stand-in: switches, each kind answers in front of the call', async (t) => {
+t.test('stand-in: faults, each kind answers in place of the call', async (t) => {
   const standIn = await start(t)
   const { refreshToken } = await standIn.signIn('alice')
   const message = 'QUOTA_EXCEEDED'
-  const rows: [Switch, number, unknown][] = [
+  const rows: [InjectedFault, number, unknown][] = [
     [
       { kind: 'error', status: 400, message },
       400,
@@ -902,10 +904,10 @@ t.test('stand-in: switches, each kind answers in front of the call', async (t) =
     [{ kind: 'ok' }, 200, { user_id: 'alice' }]
   ]
   for (const [chosen, status, body] of rows) {
-    standIn.switches.refresh = chosen
+    standIn.faults.refresh = chosen
     t.match(await refresh(standIn, refreshToken), { status, body }, chosen.kind)
   }
-  standIn.switches.refresh = { kind: 'reset' }
+  standIn.faults.refresh = { kind: 'reset' }
   await t.rejects(refresh(standIn, refreshToken), { cause: { code: 'UND_ERR_SOCKET' } })
   t.equal(standIn.calls.refresh, rows.length + 1)
   t.equal(standIn.calls.total(), rows.length + 1)
@@ -913,13 +915,18 @@ t.test('stand-in: switches, each kind answers in front of the call', async (t) =
   t.equal(standIn.calls.refresh, 0)
 })
 
-t.test('stand-in: switches, errors have the shape of their service', async (t) => {
+t.test('stand-in: faults, errors have the shape of their service', async (t) => {
   const standIn = await start(t)
-  const { switches } = standIn
-  const error: Switch = { kind: 'error', status: 503, message: 'gone', headers: { 'retry-after': '7' } }
-  switches.identityToolkit = error
-  switches.certificates = error
-  switches.oauthToken = { kind: 'error', status: 400, message: 'invalid_grant', description: 'no such key' }
+  const { faults } = standIn
+  const error: InjectedFault = {
+    kind: 'error',
+    status: 503,
+    message: 'gone',
+    headers: { 'retry-after': '7' }
+  }
+  faults.identityToolkit = error
+  faults.certificates = error
+  faults.oauthToken = { kind: 'error', status: 400, message: 'invalid_grant', description: 'no such key' }
   const signUp = await signInCall(standIn, 'signUp', {})
   t.equal(signUp.headers.get('retry-after'), '7')
   t.match(signUp.body, { error: { code: 503, status: 'UNAVAILABLE', errors: [{ message: 'gone' }] } })
@@ -927,17 +934,17 @@ t.test('stand-in: switches, errors have the shape of their service', async (t) =
   t.equal((await send(`${standIn.url}${JWK_PATH}`)).status, 503)
   const oauth = await requestAccessToken(standIn)
   t.strictSame(oauth.body, { error: 'invalid_grant', error_description: 'no such key' })
-  switches.oauthToken = { kind: 'error', status: 500, message: 'internal_failure' }
+  faults.oauthToken = { kind: 'error', status: 500, message: 'internal_failure' }
   t.strictSame((await requestAccessToken(standIn)).body, { error: 'internal_failure' })
-  switches.reset()
+  faults.reset()
   t.equal((await signInCall(standIn, 'signUp', {})).status, 200)
 })
 
-t.test('stand-in: truncated switch, the body ends before its length', async (t) => {
+t.test('stand-in: truncated answer, the body ends before its length', async (t) => {
   const standIn = await start(t)
   const { refreshToken } = await standIn.signIn('alice')
   for (const chosen of [{ kind: 'truncated' }, { kind: 'truncated', status: 503, body: '{' }] as const) {
-    standIn.switches.refresh = chosen
+    standIn.faults.refresh = chosen
     const url = `${standIn.endpoints.secureToken}/v1/token?key=k`
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form) })
@@ -947,35 +954,35 @@ t.test('stand-in: truncated switch, the body ends before its length', async (t) 
   }
 })
 
-t.test('stand-in: error switch with details, carries them in both of Google shapes', async (t) => {
+t.test('stand-in: error with details, carries them in both of Google shapes', async (t) => {
   const standIn = await start(t)
   const details = [buildErrorInfo('RATE_LIMIT_EXCEEDED', { service: 'x' })]
-  const error: Switch = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED', details }
-  standIn.switches.identityToolkit = error
-  standIn.switches.refresh = error
+  const error: InjectedFault = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED', details }
+  standIn.faults.identityToolkit = error
+  standIn.faults.refresh = error
   for (const answer of [await signInCall(standIn, 'signUp', {}), await refresh(standIn, 'x')]) {
     t.match(answer, { status: 429, body: { error: { status: 'RESOURCE_EXHAUSTED', details } } })
   }
 })
 
-t.test('stand-in: switch of one call, leaves the rest of its group alone', async (t) => {
+t.test('stand-in: fault of one call, leaves the rest of its group alone', async (t) => {
   const standIn = await start(t)
-  standIn.switches.exchange = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+  standIn.faults.exchange = { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
   t.equal((await signInCall(standIn, 'signInWithCustomToken', {})).status, 429)
   t.equal((await signInCall(standIn, 'signUp', {})).status, 200)
 })
 
-t.test('stand-in: hold switch, answers once it is released', async (t) => {
+t.test('stand-in: call on hold, answers once it is released', async (t) => {
   const standIn = await start(t)
   const { refreshToken } = await standIn.signIn('alice')
   const { promise, resolve } = openGate()
-  standIn.switches.refresh = { kind: 'hold', until: promise }
+  standIn.faults.refresh = { kind: 'hold', until: promise }
   const answers = [refresh(standIn, refreshToken), refresh(standIn, refreshToken)]
   resolve()
   for (const answer of await Promise.all(answers)) t.equal(answer.status, 200)
 })
 
-t.test('stand-in: hang switch, answers when it changes and ends at close', async (t) => {
+t.test('stand-in: hanging call, answers when the fault changes and ends at close', async (t) => {
   const standIn = await start(t)
   const { refreshToken } = await standIn.signIn('alice')
   const arrivals = (count: number): Promise<void> =>
@@ -983,12 +990,12 @@ t.test('stand-in: hang switch, answers when it changes and ends at close', async
       const look = (): void => void (standIn.calls.refresh >= count ? resolve() : setImmediate(look))
       look()
     })
-  standIn.switches.refresh = { kind: 'hang' }
+  standIn.faults.refresh = { kind: 'hang' }
   const first = refresh(standIn, refreshToken)
   await arrivals(1)
-  standIn.switches.refresh = { kind: 'ok' }
+  standIn.faults.refresh = { kind: 'ok' }
   t.equal((await first).status, 200)
-  standIn.switches.refresh = { kind: 'hang' }
+  standIn.faults.refresh = { kind: 'hang' }
   const second = t.rejects(refresh(standIn, refreshToken))
   await arrivals(2)
   await standIn.close()

@@ -124,7 +124,7 @@ t.test('caching: a session in its grace, its answers are as private as any', asy
     config: { 'session.expiredGraceSeconds': 600 }
   })
   advance(3601)
-  provider.switches.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  provider.faults.refresh = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
   t.equal((await ask(SHARED)).get('cache-control'), 'private, max-age=300')
 })
 

@@ -163,11 +163,11 @@ t.test('websocket: expired session, refreshed before the upgrade', async (t) => 
 t.test('websocket: provider away, 503; the same cookie works afterwards', async (t) => {
   const gateway = await startWithSockets(t)
   gateway.advance(3601)
-  gateway.provider.switches.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  gateway.provider.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
   const response = await refusal(open(gateway, { cookie: gateway.cookie }))
   t.equal(response.statusCode, 503)
   t.equal(response.headers['set-cookie'], undefined)
-  gateway.provider.switches.refresh = { kind: 'ok' }
+  gateway.provider.faults.refresh = { kind: 'ok' }
   const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
   const closed = once(socket, 'close')

@@ -45,11 +45,11 @@ t.test('users get: nobody there, exit code 3', async (t) => {
 
 t.test('users: trouble at the provider, exit code 1 and the advice', async (t) => {
   const { run, standIn } = await startCommands(t)
-  standIn.switches.identityToolkit = NO_PERMISSION
+  standIn.faults.identityToolkit = NO_PERMISSION
   const refused = await run(['users', 'get', 'alice'])
   t.equal(refused.code, 1)
   t.match(refused.stderr, /probable cause: .+\n {2}what to do: .*Firebase Authentication Admin/)
-  standIn.switches.identityToolkit = {
+  standIn.faults.identityToolkit = {
     kind: 'error',
     status: 400,
     message: 'QUOTA_EXCEEDED : too many',
@@ -196,7 +196,7 @@ t.test('users create: what cannot be is refused before anything is made', async 
 
 t.test('users create: claims that fail afterwards are said', async (t) => {
   const { run, standIn } = await startCommands(t)
-  standIn.switches.update = NO_PERMISSION
+  standIn.faults.update = NO_PERMISSION
   const { code, stderr, stdout } = await run([
     'users',
     'create',
@@ -372,13 +372,13 @@ t.test('users delete: several, from a file, those that are missing are named', a
 })
 
 t.test('users delete: many are counted in the question, and trouble says how many are gone', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   const uids = Array.from({ length: 12 }, (_, index) => `user-${index}`)
   for (const uid of uids) standIn.accounts.create({ uid })
   const asked = await run(['users', 'delete', ...uids], { input: 'no\n', terminals: TERMINAL })
   t.match(asked.stderr, /^ {2}user-0\n[\s\S]* {2}user-9\n {2}and 2 more\nDelete these 12 accounts\?/)
-  switchFrom('delete', 3, () => {
-    standIn.switches.delete = NO_PERMISSION
+  beforeCall('delete', 3, () => {
+    standIn.faults.delete = NO_PERMISSION
   })
   const stopped = await run(['users', 'delete', ...uids, '--yes'])
   t.equal(stopped.code, 1)
@@ -405,11 +405,11 @@ t.test('users: Ctrl-C does not wait for an answer', async (t) => {
     ['delete', ['users', 'delete', 'alice', '--yes']],
     ['oauthToken', ['users', 'get', 'alice']]
   ] as const) {
-    const { run, standIn, switchFrom } = await startCommands(t)
+    const { run, standIn, beforeCall } = await startCommands(t)
     standIn.accounts.create({ uid: 'alice' })
-    standIn.switches[call] = { kind: 'hang' }
+    standIn.faults[call] = { kind: 'hang' }
     const interruption = new AbortController()
-    switchFrom(call, 1, () => interruption.abort())
+    beforeCall(call, 1, () => interruption.abort())
     t.strictSame(await run([...args], { signal: interruption.signal }), {
       code: 130,
       stdout: '',
@@ -419,10 +419,10 @@ t.test('users: Ctrl-C does not wait for an answer', async (t) => {
 })
 
 t.test('users: a question is ended by Ctrl-C', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const interruption = new AbortController()
-  switchFrom('lookup', 1, () => setImmediate(() => interruption.abort()))
+  beforeCall('lookup', 1, () => setImmediate(() => interruption.abort()))
   const { code } = await run(['users', 'delete', 'alice'], {
     input: null,
     terminals: TERMINAL,

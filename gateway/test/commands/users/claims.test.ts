@@ -126,7 +126,7 @@ t.test('users claims set: what is no pair, exit code 2', async (t) => {
 t.test('users claims set: a refusal of the provider, nothing is said to be set', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
-  standIn.switches.update = NO_PERMISSION
+  standIn.faults.update = NO_PERMISSION
   const { code, stdout } = await run(['users', 'claims', 'set', 'alice', 'a=1'])
   t.equal(code, 1)
   t.equal(stdout, '')
@@ -155,7 +155,7 @@ t.test('users claims: what cannot be written back is not changed, and it is said
   ] as const
   for (const [customAttributes, reason] of rows) {
     const users = [{ localId: 'alice', email: 'alice@example.com', customAttributes }]
-    standIn.switches.lookup = { kind: 'body', status: 200, body: JSON.stringify({ users }) }
+    standIn.faults.lookup = { kind: 'body', status: 200, body: JSON.stringify({ users }) }
     for (const words of [
       ['set', 'alice', 'role=admin'],
       ['set', 'alice', '--json', '{"role":"admin"}'],
@@ -176,10 +176,10 @@ t.test('users claims: what cannot be written back is not changed, and it is said
   t.equal(standIn.calls.update, 0)
   const uid = 'a@b'
   const users = [{ localId: uid, customAttributes: '[]' }]
-  standIn.switches.lookup = { kind: 'body', status: 200, body: JSON.stringify({ users }) }
+  standIn.faults.lookup = { kind: 'body', status: 200, body: JSON.stringify({ users }) }
   const odd = await run(['users', 'claims', 'unset', '--by', 'uid', uid, 'role'])
   t.match(odd.stderr, 'gatehouse users update --by uid a@b --clear claims')
-  standIn.switches.reset()
+  standIn.faults.reset()
   standIn.accounts.create({ uid: 'alice', customClaims: { id: '12345678901234567890', n: 0.1 } })
   t.equal((await run(['users', 'claims', 'set', 'alice', 'role=admin'])).code, 0)
 })

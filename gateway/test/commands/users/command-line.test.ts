@@ -54,11 +54,11 @@ t.test('command line: users list into a reader who leaves ends with 0 and withou
 })
 
 t.test('command line: an export ends at SIGINT with 130 and can be taken up again', async (t) => {
-  const { standIn, env, switchFrom } = await startCommands(t)
+  const { standIn, env, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')
   const first = start(['users', 'export', '-o', file], env)
-  switchFrom('list', 2, () => first.child.kill('SIGINT'))
+  beforeCall('list', 2, () => first.child.kill('SIGINT'))
   const ended = await first.ended
   // The signal may come while the last page is on its way.
   t.ok(ended.code === 130 || ended.code === 0, ended.stderr)

@@ -35,11 +35,11 @@ t.test('users export: to a file for its owner alone, nothing is left beside it',
 
 t.test('users export: interrupted by the provider at any page, the second run gives the whole', async (t) => {
   for (const page of [1, 2, 3]) {
-    const { run, standIn, switchFrom } = await startCommands(t)
+    const { run, standIn, beforeCall } = await startCommands(t)
     const uids = fill(standIn, 2500)
     const file = join(t.testdir(), 'all.jsonl')
-    switchFrom('list', page, () => {
-      standIn.switches.list = NO_PERMISSION
+    beforeCall('list', page, () => {
+      standIn.faults.list = NO_PERMISSION
     })
     const first = await run(['users', 'export', '--output', file])
     t.equal(first.code, 1)
@@ -50,7 +50,7 @@ t.test('users export: interrupted by the provider at any page, the second run gi
     t.equal(statSync(`${file}.progress`).mode & 0o777, 0o600)
     // What a crash in the middle of a page leaves behind.
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"uid":"half of a li`)
-    standIn.switches.reset()
+    standIn.faults.reset()
     standIn.calls.list = 0
     const second = await run(['users', 'export', '--output', file])
     t.equal(second.code, 0)
@@ -62,11 +62,11 @@ t.test('users export: interrupted by the provider at any page, the second run gi
 })
 
 t.test('users export: Ctrl-C leaves a state to go on from', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')
   const interruption = new AbortController()
-  switchFrom('list', 2, () => interruption.abort())
+  beforeCall('list', 2, () => interruption.abort())
   const first = await run(['users', 'export', '-o', file], {
     signal: interruption.signal,
     terminals: { stderr: true }
@@ -80,12 +80,12 @@ t.test('users export: Ctrl-C leaves a state to go on from', async (t) => {
 
 t.test('users export: Ctrl-C does not wait for an answer, and is no failure', async (t) => {
   for (const page of [1, 2]) {
-    const { run, standIn, switchFrom } = await startCommands(t)
+    const { run, standIn, beforeCall } = await startCommands(t)
     const uids = fill(standIn, 1500)
     const file = join(t.testdir(), 'all.jsonl')
     const interruption = new AbortController()
-    switchFrom('list', page, () => {
-      standIn.switches.list = { kind: 'hang' }
+    beforeCall('list', page, () => {
+      standIn.faults.list = { kind: 'hang' }
       interruption.abort()
     })
     const first = await run(['users', 'export', '-o', file], { signal: interruption.signal })
@@ -96,24 +96,24 @@ t.test('users export: Ctrl-C does not wait for an answer, and is no failure', as
     })
     t.strictSame(readUids(file), uids.slice(0, (page - 1) * 1000))
     t.match(JSON.parse(readFileSync(`${file}.progress`, 'utf8')), { users: (page - 1) * 1000 })
-    standIn.switches.reset()
+    standIn.faults.reset()
     t.equal((await run(['users', 'export', '-o', file])).code, 0)
     t.strictSame(readUids(file), uids)
   }
 })
 
 t.test('users export: Ctrl-C while the access token is fetched, or while nobody reads', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 1)
   const atToken = new AbortController()
-  standIn.switches.oauthToken = { kind: 'hang' }
-  switchFrom('oauthToken', 1, () => atToken.abort())
+  standIn.faults.oauthToken = { kind: 'hang' }
+  beforeCall('oauthToken', 1, () => atToken.abort())
   t.strictSame(await run(['users', 'export'], { signal: atToken.signal }), {
     code: 130,
     stdout: '',
     stderr: 'gatehouse: interrupted\n'
   })
-  standIn.switches.reset()
+  standIn.faults.reset()
   const atWrite = new AbortController()
   const stdout = new Writable({ write: () => atWrite.abort() })
   t.equal((await run(['users', 'export'], { signal: atWrite.signal, stdout })).code, 130)
@@ -128,10 +128,10 @@ t.test('users export: a finished file is not overwritten unasked', async (t) => 
   t.match(refused.stderr, `Overwrite ${file}?`)
   t.equal(readFileSync(file, 'utf8'), 'precious\n')
   t.equal(standIn.calls.total(), 0)
-  standIn.switches.list = NO_PERMISSION
+  standIn.faults.list = NO_PERMISSION
   t.equal((await run(['users', 'export', '-o', file, '--yes'])).code, 1)
   t.equal(readFileSync(file, 'utf8'), 'precious\n')
-  standIn.switches.reset()
+  standIn.faults.reset()
   writeFileSync(file, 'x'.repeat(100_000))
   t.equal((await run(['users', 'export', '-o', file, '--yes'])).code, 0)
   t.strictSame(readUids(file), uids)
@@ -139,14 +139,14 @@ t.test('users export: a finished file is not overwritten unasked', async (t) => 
 })
 
 t.test('users export: a state that does not fit is refused, exit code 2', async (t) => {
-  const { run, standIn, switchFrom, env } = await startCommands(t, ['acme'])
+  const { run, standIn, beforeCall, env } = await startCommands(t, ['acme'])
   fill(standIn, 1500)
   const file = join(t.testdir(), 'all.jsonl')
-  switchFrom('list', 2, () => {
-    standIn.switches.list = NO_PERMISSION
+  beforeCall('list', 2, () => {
+    standIn.faults.list = NO_PERMISSION
   })
   t.equal((await run(['users', 'export', '-o', file])).code, 1)
-  standIn.switches.reset()
+  standIn.faults.reset()
   const other = await run(['users', 'export', '-o', file, '--tenant', 'acme'])
   t.equal(other.code, 2)
   t.match(other.stderr, 'is of another project or tenant; delete it')
@@ -164,14 +164,14 @@ t.test('users export: a state that does not fit is refused, exit code 2', async 
 })
 
 t.test('users export: a page token that the provider has forgotten is said', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 1500)
   const file = join(t.testdir(), 'all.jsonl')
-  switchFrom('list', 2, () => {
-    standIn.switches.list = NO_PERMISSION
+  beforeCall('list', 2, () => {
+    standIn.faults.list = NO_PERMISSION
   })
   await run(['users', 'export', '-o', file])
-  standIn.switches.reset()
+  standIn.faults.reset()
   standIn.accounts.delete(uids[999] ?? '')
   const { code, stderr } = await run(['users', 'export', '-o', file])
   t.equal(code, 2)

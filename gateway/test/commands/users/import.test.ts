@@ -260,19 +260,19 @@ t.test(
       ['update', 1],
       ['update', 58]
     ] as const) {
-      const { run, standIn, switchFrom } = await startCommands(t)
+      const { run, standIn, beforeCall } = await startCommands(t)
       const lines = many(250)
       // One line that fails in the first run already, one in the second.
       const text = `${toText(lines.slice(0, 20))}{"bad\n${toText(lines.slice(20, 240))}{"bad too\n${toText(lines.slice(240))}`
       const file = join(t.testdir(), 'in.jsonl')
       writeFileSync(file, text)
-      switchFrom(call, time, () => {
-        standIn.switches[call] = NO_PERMISSION
+      beforeCall(call, time, () => {
+        standIn.faults[call] = NO_PERMISSION
       })
       const first = await run(['users', 'import', file])
       t.equal(first.code, 1, `${call} ${time}`)
       t.match(first.stderr, 'run the same command again to go on')
-      standIn.switches.reset()
+      standIn.faults.reset()
       const second = await run(['users', 'import', file])
       t.equal(second.code, 5)
       t.equal(second.stdout, '250 created, 0 updated, 0 skipped, 2 failed\n', `${call} ${time}`)
@@ -296,13 +296,13 @@ t.test('users import: Ctrl-C does not wait for answers, and the second run gives
     ['create', 15],
     ['update', 15]
   ] as const) {
-    const { run, standIn, switchFrom } = await startCommands(t)
+    const { run, standIn, beforeCall } = await startCommands(t)
     const lines = many(50)
     const file = join(t.testdir(), 'in.jsonl')
     writeFileSync(file, toText(lines))
     const interruption = new AbortController()
-    switchFrom(call, time, () => {
-      standIn.switches[call] = { kind: 'hang' }
+    beforeCall(call, time, () => {
+      standIn.faults[call] = { kind: 'hang' }
       interruption.abort()
     })
     const first = await run(['users', 'import', file], { signal: interruption.signal })
@@ -311,7 +311,7 @@ t.test('users import: Ctrl-C does not wait for answers, and the second run gives
       stdout: '',
       stderr: 'gatehouse: interrupted; run the same command again to go on\n'
     })
-    standIn.switches.reset()
+    standIn.faults.reset()
     const second = await run(['users', 'import', file])
     t.match(second.stderr, `going on after line ${time < 10 ? 0 : 10}`)
     t.equal(second.stdout, '50 created, 0 updated, 0 skipped, 0 failed\n', `${call} ${time}`)
@@ -332,12 +332,12 @@ t.test('users import: Ctrl-C before any call', async (t) => {
 })
 
 t.test('users import: quota is waited out, as long as the provider says', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(30)))
   const waits: number[] = []
-  switchFrom('create', 12, () => {
-    standIn.switches.create = {
+  beforeCall('create', 12, () => {
+    standIn.faults.create = {
       kind: 'error',
       status: 400,
       message: 'QUOTA_EXCEEDED : slow down',
@@ -347,7 +347,7 @@ t.test('users import: quota is waited out, as long as the provider says', async 
   const { code, stdout, stderr } = await run(['users', 'import', file], {
     onWait(seconds) {
       waits.push(seconds)
-      if (waits.length === 3) standIn.switches.reset()
+      if (waits.length === 3) standIn.faults.reset()
     }
   })
   t.equal(code, 0, stderr)
@@ -361,14 +361,14 @@ t.test('users import: trouble that stays ends it after some patience, to go on l
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(1)))
-  standIn.switches.create = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  standIn.faults.create = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
   const waits: number[] = []
   const { code, stderr } = await run(['users', 'import', file], { onWait: (seconds) => waits.push(seconds) })
   t.equal(code, 1)
   t.match(stderr, /QUOTA_EXCEEDED[\s\S]*run the same command again/)
   t.equal(waits.length, 8)
   t.ok(waits.every((seconds, index) => seconds >= Math.min(60, 2 ** index)))
-  standIn.switches.reset()
+  standIn.faults.reset()
   t.equal((await run(['users', 'import', file])).stdout, '1 created, 0 updated, 0 skipped, 0 failed\n')
 })
 
@@ -378,10 +378,10 @@ t.test(
     const { run, standIn } = await startCommands(t)
     const file = join(t.testdir(), 'in.jsonl')
     writeFileSync(file, toText([{ uid: 'alice', customClaims: { a: 1 } }]))
-    standIn.switches.create = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+    standIn.faults.create = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
     const { code, stdout } = await run(['users', 'import', file], {
       onWait() {
-        standIn.switches.reset()
+        standIn.faults.reset()
         // The provider had done it before it said no.
         standIn.accounts.create({ uid: 'alice' })
       }
@@ -396,9 +396,9 @@ t.test('users import: a file or a policy that changed since is refused', async (
   const { run, standIn } = await startCommands(t)
   const file = join(t.testdir(), 'in.jsonl')
   writeFileSync(file, toText(many(3)))
-  standIn.switches.create = NO_PERMISSION
+  standIn.faults.create = NO_PERMISSION
   t.equal((await run(['users', 'import', file])).code, 1)
-  standIn.switches.reset()
+  standIn.faults.reset()
   const policy = await run(['users', 'import', file, '--on-existing', 'fail'])
   t.equal(policy.code, 2)
   t.match(policy.stderr, '--on-existing has changed since')

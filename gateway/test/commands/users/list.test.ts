@@ -121,7 +121,7 @@ t.test('users list: progress on a terminal beside a file, a line each 10,000 wit
   const both = await run(['users', 'list'], { terminals: { stdout: true, stderr: true } })
   t.equal(both.stderr, '')
   t.equal((await run(['users', 'list', '--json'])).stderr, '')
-  standIn.switches.list = {
+  standIn.faults.list = {
     kind: 'body',
     status: 200,
     body: JSON.stringify({ users: Array.from({ length: 10_001 }, (_, index) => ({ localId: `u${index}` })) })
@@ -152,10 +152,10 @@ t.test('users list: a disk that is full is said, exit code 1', async (t) => {
 })
 
 t.test('users list: a page that fails, exit code 1, the pages before it stand', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 2500)
-  switchFrom('list', 2, () => {
-    standIn.switches.list = NO_PERMISSION
+  beforeCall('list', 2, () => {
+    standIn.faults.list = NO_PERMISSION
   })
   const { code, stdout, stderr } = await run(['users', 'list', '--json'])
   t.equal(code, 1)
@@ -164,10 +164,10 @@ t.test('users list: a page that fails, exit code 1, the pages before it stand', 
 })
 
 t.test('users list: Ctrl-C ends it with 130', async (t) => {
-  const { run, standIn, switchFrom } = await startCommands(t)
+  const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 2500)
   const interruption = new AbortController()
-  switchFrom('list', 2, () => interruption.abort())
+  beforeCall('list', 2, () => interruption.abort())
   const { code, stderr } = await run(['users', 'list', '--json'], { signal: interruption.signal })
   t.equal(code, 130)
   t.equal(stderr, 'gatehouse: interrupted\n')

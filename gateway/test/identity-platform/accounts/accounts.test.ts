@@ -867,7 +867,7 @@ t.test('accounts: no access token, failed with its reason and no call', async (t
   ]
   const { standIn, accounts, clock } = await startAccounts(t)
   for (const [status, message, description, kind, cause] of rows) {
-    standIn.switches.oauthToken = { kind: 'error', status, message, description }
+    standIn.faults.oauthToken = { kind: 'error', status, message, description }
     clock.advance(10)
     const result = await accounts.lookUp({ uid: 'alice' })
     const failure = {
@@ -878,7 +878,7 @@ t.test('accounts: no access token, failed with its reason and no call', async (t
     t.match(result, { kind: 'failed', failure }, `${status} ${message}: ${description}`)
     t.equal(standIn.calls.lookup, 0)
   }
-  standIn.switches.reset()
+  standIn.faults.reset()
   clock.advance(10)
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
 })
@@ -950,9 +950,9 @@ t.test('accounts: look-up fails, then the provider is back, found', async (t) =>
     { kind: 'truncated' },
     { kind: 'reset' }
   ] as const) {
-    standIn.switches.lookup = chosen
+    standIn.faults.lookup = chosen
     t.match(await accounts.lookUp({ uid: 'alice' }), FOR_NOW, JSON.stringify(chosen))
-    standIn.switches.reset()
+    standIn.faults.reset()
     t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
   }
 })

@@ -10,7 +10,8 @@ import {
   wrongShape
 } from '../../../src/identity-platform/client/error-sorting.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
-import { buildErrorInfo, startStandIn } from '../../../stand-in/stand-in.ts'
+import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
+import { startStandIn } from '../../../stand-in/stand-in.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { PROJECT, readServiceAccount } from '../../fixtures/provider.ts'
 import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider-calls.ts'

@@ -391,16 +391,16 @@ for (const [name, credentialsIn, expected] of KINDS) {
     async (t) => {
       for (const kind of ['reset', 'html'] as const) {
         standIn.calls.reset()
-        t.teardown(() => standIn.switches.reset())
+        t.teardown(() => standIn.faults.reset())
         for (const call of ['oauthToken', 'sts', 'generateAccessToken', 'metadata'] as const)
-          standIn.switches[call] = kind === 'html' ? { kind, status: 503 } : { kind }
+          standIn.faults[call] = kind === 'html' ? { kind, status: 503 } : { kind }
         const tokens = standInTokens(credentialsIn(t.testdir({ subject: standIn.workload.subjectToken })))
         const all = await Promise.all([tokens.get(CLOUD), tokens.get(CLOUD)])
         t.match(all[0], { kind: 'failed', failure: { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE' } })
         t.equal(standIn.calls.total(), 1)
         await tokens.get(CLOUD)
         t.equal(standIn.calls.total(), 1, 'nor in the pause')
-        standIn.switches.reset()
+        standIn.faults.reset()
       }
     }
   )
@@ -435,8 +435,8 @@ t.test('access tokens: impersonation, its moment counts and the second call is n
 })
 
 t.test('access tokens: impersonation that is not permitted, the operator’s matter', async (t) => {
-  t.teardown(() => standIn.switches.reset())
-  standIn.switches.serviceAccountMayBeImpersonated = false
+  t.teardown(() => standIn.settings.reset())
+  standIn.settings.serviceAccountMayBeImpersonated = false
   const got = await standInTokens(fileCredentials(files.impersonatedServiceAccount)).get(CLOUD)
   t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /^403/ } })
 })

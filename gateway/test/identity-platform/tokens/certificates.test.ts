@@ -9,7 +9,7 @@ import {
   createCertificates,
   type KeyLookup
 } from '../../../src/identity-platform/tokens/certificates.ts'
-import type { Switch } from '../../../stand-in/stand-in.ts'
+import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
@@ -577,7 +577,7 @@ t.test('certificates: key retired while a session slept, the session is refreshe
   t.equal(standIn.calls.refresh, 1)
 })
 
-const AWAY: readonly Switch[] = [
+const AWAY: readonly InjectedFault[] = [
   { kind: 'error', status: 500, message: 'Internal error encountered.' },
   { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' },
   { kind: 'html', status: 503 },
@@ -595,7 +595,7 @@ t.test(
       await standIn.rotateKeys()
       standIn.retireOldKeys()
       await checker.check((await signIn()).header)
-      standIn.switches.certificates = outage
+      standIn.faults.certificates = outage
       clock.advance(31)
       standIn.calls.reset()
       const check = await checker.check(retired.header)
@@ -607,7 +607,7 @@ t.test(
       t.equal(standIn.calls.refresh, 1, name)
       t.ok(standIn.calls.certificates >= 1, `${name}: they were asked for first`)
       standIn.calls.reset()
-      standIn.switches.refresh = outage
+      standIn.faults.refresh = outage
       clock.advance(61)
       const away = await checker.check(retired.header)
       t.match(away, { kind: 'unavailable', owner: { subject: 'alice' } }, `${name}: refreshes away too`)
@@ -619,7 +619,7 @@ t.test(
 t.test('certificates: away and none at hand, no refresh: its token could not be verified', async (t) => {
   const { standIn, checker, signIn } = await startSessions(t)
   const { header } = await signIn()
-  standIn.switches.certificates = { kind: 'html', status: 503 }
+  standIn.faults.certificates = { kind: 'html', status: 503 }
   t.match(await checker.check(header), { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
   t.equal(standIn.calls.refresh, 0)
 })
@@ -631,10 +631,10 @@ t.test('certificates: away, key of a session retired and nothing to refresh it w
   await standIn.rotateKeys()
   standIn.retireOldKeys()
   await checker.check((await signIn()).header)
-  standIn.switches.certificates = { kind: 'html', status: 503 }
+  standIn.faults.certificates = { kind: 'html', status: 503 }
   clock.advance(31)
   t.equal((await checker.check(header)).kind, 'unavailable')
-  standIn.switches.reset()
+  standIn.faults.reset()
   clock.advance(31)
   t.match(
     await checker.check(header),
@@ -649,7 +649,7 @@ t.test(
     const day = 24 * HOUR
     const { standIn, checker, signIn, clock } = await startSessions(t, { cacheBytes: 1 })
     await checker.check((await signIn()).header)
-    standIn.switches.certificates = { kind: 'html', status: 503 }
+    standIn.faults.certificates = { kind: 'html', status: 503 }
     clock.advance(6 * HOUR + day - 60)
     const { header } = await signIn()
     t.match(await checker.check(header), { kind: 'signed-in' }, '23 h 59 min')
@@ -658,7 +658,7 @@ t.test(
     t.match(check, { kind: 'unavailable', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
     t.notOk('setCookies' in check, 'nothing is said about cookies')
     t.ok(check.kind === 'unavailable' && Number(check.fault.retryAfterSeconds) > 0)
-    standIn.switches.reset()
+    standIn.faults.reset()
     clock.advance(31)
     t.match(await checker.check(header), { kind: 'signed-in' }, 'the same cookie, when they are back')
   }

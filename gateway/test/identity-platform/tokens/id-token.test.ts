@@ -500,14 +500,14 @@ t.test('id token: other tokens of Google and ours, refused (ASVS 9.2.2)', async 
 
 t.test('id token: certificates out of reach, unavailable and no verdict on the token', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
-  standIn.switches.certificates = { kind: 'html', status: 503 }
+  standIn.faults.certificates = { kind: 'html', status: 503 }
   const expired = await standIn.issueIdToken('alice', { lifeSeconds: -10 })
   for (const token of [await standIn.issueIdToken('alice'), expired]) {
     t.equal((await platform.verifyIdToken(token)).kind, 'unavailable')
   }
   const ofOtherProject = await standIn.issueIdToken('alice', { claims: { aud: 'other' } })
   t.match(await platform.verifyIdToken(ofOtherProject), { kind: 'refused' }, 'content needs no certificates')
-  standIn.switches.reset()
+  standIn.faults.reset()
   clock.advance(31)
   t.equal((await platform.verifyIdToken(await standIn.issueIdToken('alice'))).kind, 'valid')
 })

@@ -282,8 +282,8 @@ for (const [name, credentials] of JOURNEYS) {
 }
 
 t.test('signer: account that may not sign, the operator’s matter', async (t) => {
-  t.teardown(() => standIn.switches.reset())
-  standIn.switches.serviceAccountMaySign = false
+  t.teardown(() => standIn.settings.reset())
+  standIn.settings.serviceAccountMaySign = false
   const sign = createCustomTokenSigner(standInSigner(t, person(EMAIL)), clock.now)
   t.match(await sign({ uid: 'alice', tenantId: null }), {
     kind: 'failed',

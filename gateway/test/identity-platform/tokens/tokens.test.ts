@@ -31,7 +31,7 @@ t.test('tokens: refresh, gives a new id token and the refresh token that came ba
     kind: 'valid',
     claims: { sub: 'alice', iat: clock.now() }
   })
-  standIn.switches.rotateRefreshTokens = true
+  standIn.settings.rotateRefreshTokens = true
   const rotated = await platform.tokens.refresh(refreshToken)
   t.equal(rotated.kind, 'tokens')
   t.not(rotated.kind === 'tokens' && rotated.tokens.refreshToken, refreshToken)

@@ -1,0 +1,32 @@
+import type { PasswordPolicy } from './project/password-policy.ts'
+import type { MakeRsaKey } from './tokens/signing-keys.ts'
+
+/** How to start a stand-in provider. */
+export interface StandInOptions {
+  projectId: string
+  /** Default 127.0.0.1. */
+  host?: string
+  /** Default 0: any free port. */
+  port?: number
+  /** Epoch seconds; default: the system clock. */
+  now?: () => number
+  /** When set, any other key gets 400 "API key not valid. Please pass a valid API key."; default: any key will do. */
+  apiKey?: string
+  /** Default 3600. */
+  idTokenLifeSeconds?: number
+  /** Tenants that exist beside those of the accounts that tests make. */
+  tenants?: string[]
+  /** The page that the links of mails open, without a query; default `/emulator/action` of the stand-in, where nothing is. */
+  actionUrl?: string
+  /** Of passwords that visitors choose; default: eight characters. */
+  passwordPolicy?: PasswordPolicy
+  /** Hosts that a continue URL may have; default: any, and `v1/projects` names loopback. */
+  authorizedDomains?: string[]
+  /**
+   * Takes the official emulator's custom token, the JSON text `{"uid": …}`, for an account that exists.
+   * Whoever reaches the stand-in signs in as anybody. Default false.
+   */
+  acceptUnsignedCustomTokens?: boolean
+  /** Where its RSA keys come from; default: made when it starts. */
+  makeKey?: MakeRsaKey
+}

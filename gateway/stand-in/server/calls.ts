@@ -1,0 +1,64 @@
+const CALL_NAMES = [
+  'refresh',
+  'exchange',
+  'signInWithPassword',
+  'signUp',
+  'signInWithEmailLink',
+  'lookupByIdToken',
+  'updateByIdToken',
+  'sendOobCode',
+  'resetPassword',
+  'mfaEnrollmentStart',
+  'mfaEnrollmentFinalize',
+  'mfaEnrollmentWithdraw',
+  'mfaSignInStart',
+  'mfaSignInFinalize',
+  'createAuthUri',
+  'passwordPolicy',
+  'recaptchaConfig',
+  'recaptchaParams',
+  'projectConfig',
+  'lookup',
+  'update',
+  'delete',
+  'create',
+  'list',
+  'certificates',
+  'jwks',
+  'oauthToken',
+  'sts',
+  'signBlob',
+  'generateAccessToken',
+  'metadata'
+] as const
+
+/**
+ * A call of the provider, as counters and faults name it; `lookup` is the admin form, `lookupByIdToken` the API-key form.
+ * `update` and `updateByIdToken` likewise; the latter takes action codes too.
+ */
+export type CallName = (typeof CALL_NAMES)[number]
+
+/** A value for each call, the same one. */
+export function everyCall<T>(value: T): Record<CallName, T> {
+  return Object.fromEntries(CALL_NAMES.map((name) => [name, value])) as Record<CallName, T>
+}
+
+/** Requests received by call, counted on arrival, whatever fault is injected. */
+export type Calls = Record<CallName, number> & {
+  /** Sum of all counters. */
+  total(): number
+  /** All counters back to 0. */
+  reset(): void
+}
+
+/** Counters, all at 0. */
+export function createCalls(): Calls {
+  const calls: Calls = {
+    ...everyCall(0),
+    total: () => CALL_NAMES.reduce((sum, name) => sum + calls[name], 0),
+    reset: () => {
+      Object.assign(calls, everyCall(0))
+    }
+  }
+  return calls
+}
