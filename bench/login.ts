@@ -1,7 +1,7 @@
 import { findChromium, launchChromium } from '../gateway/test/fixtures/browser.ts'
+import { startPage } from './fixture/login-page.ts'
 import { measureLoading } from './measures/login-loading.ts'
 import { measureSizes } from './measures/login-sizes.ts'
-import { startPage } from './page.ts'
 import { renderTable, writeResults } from './report.ts'
 
 const LOADS = 5

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Figure, Plan } from './figures.ts'
+import { createWorld, type World } from './fixture/environment.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { renderTable, writeResults } from './report.ts'
-import { createWorld, type World } from './world.ts'
 
 const MEASURES: Readonly<Record<string, (world: World, plan: Plan) => Promise<Figure[]>>> = {
   proxy: measureProxy,

@@ -1,5 +1,5 @@
 import { type Figure, figure, type Plan } from '../figures.ts'
-import type { World } from '../world.ts'
+import type { World } from '../fixture/environment.ts'
 
 const BATCHES = 10
 /** Sessions that only warm the compiler up. */

@@ -1,6 +1,6 @@
 import { type Figure, figure, MEBIBYTE, type Plan } from '../figures.ts'
-import { applyLoad } from '../load.ts'
-import type { World } from '../world.ts'
+import type { World } from '../fixture/environment.ts'
+import { applyLoad } from '../fixture/load.ts'
 
 /** What a heap may differ by without growing: compiled code, inline caches, pools of the HTTP stack. */
 const HEAP_NOISE_MIB = 2

@@ -1,7 +1,7 @@
-import { findFreePort, type Running, startProgram } from '../child.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import { applyLoad, type LoadResult } from '../load.ts'
-import type { Stage, World } from '../world.ts'
+import { findFreePort, type Running, startProgram } from '../fixture/child-process.ts'
+import type { Stage, World } from '../fixture/environment.ts'
+import { applyLoad, type LoadResult } from '../fixture/load.ts'
 
 type Round = LoadResult & { cpuMicroseconds: number }
 

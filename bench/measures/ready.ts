@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { compiled, findFreePort, stopProcess, untilAnswered } from '../child.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import type { World } from '../world.ts'
+import { compiled, findFreePort, stopProcess, untilAnswered } from '../fixture/child-process.ts'
+import type { World } from '../fixture/environment.ts'
 
 /** From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers. */
 export async function measureReady(world: World, { starts }: Plan): Promise<Figure[]> {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Running } from '../child.ts'
 import { type Figure, figure, MEBIBYTE, type Plan } from '../figures.ts'
-import type { Stage, World } from '../world.ts'
+import type { Running } from '../fixture/child-process.ts'
+import type { Stage, World } from '../fixture/environment.ts'
 
 const SAMPLE_MS = 50
 /** What a process may take on while a stream of any size passes: socket buffers, and the heap's own slack. */
