@@ -35,21 +35,18 @@ export function figure(
   what: string,
   unit: string,
   samples: readonly number[],
-  budget?: Figure['budget'],
-  beside?: string
+  budget?: Figure['budget']
 ): Figure {
   const range = { lowest: Math.min(...samples), highest: Math.max(...samples) }
-  return {
-    what,
-    unit,
-    value: median(samples),
-    ...range,
-    ...(budget === undefined ? {} : { budget }),
-    ...(beside === undefined ? {} : { beside })
-  }
+  return { what, unit, value: median(samples), ...range, ...(budget === undefined ? {} : { budget }) }
 }
 
-/** Null: nothing was promised. */
+/** A figure with what others measured elsewhere. */
+export function comparedTo(beside: string, figure: Figure): Figure {
+  return { ...figure, beside }
+}
+
+/** Does a figure keep its budget? Null: it has none. */
 export function isWithin({ value, budget }: Figure): boolean | null {
   if (budget === undefined) return null
   return 'atLeast' in budget ? value >= budget.atLeast : value < budget.under

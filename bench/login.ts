@@ -1,5 +1,5 @@
 import { findChromium, launchChromium } from '../gateway/test/fixtures/browser.ts'
-import { startPage } from './fixture/login-page.ts'
+import { startLoginPage } from './fixture/login-page.ts'
 import { measureLoading } from './measures/login-loading.ts'
 import { measureSizes } from './measures/login-sizes.ts'
 import { renderTable, writeResults } from './report.ts'
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
     process.stderr.write('no Chromium found: set CHROMIUM_PATH, or install the package `chromium`\n')
     return 1
   }
-  const page = await startPage()
+  const page = await startLoginPage()
   const browser = await launchChromium(chromium)
   try {
     const figures = [...(await measureSizes(page.url)), ...(await measureLoading(browser, page.url, LOADS))]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Figure, Plan } from './figures.ts'
-import { createWorld, type World } from './fixture/environment.ts'
+import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureProxy } from './measures/proxy.ts'
@@ -8,7 +8,7 @@ import { measureReady } from './measures/ready.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { renderTable, writeResults } from './report.ts'
 
-const MEASURES: Readonly<Record<string, (world: World, plan: Plan) => Promise<Figure[]>>> = {
+const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) => Promise<Figure[]>>> = {
   proxy: measureProxy,
   check: measureCheck,
   memory: measureMemory,
@@ -63,13 +63,13 @@ async function main(): Promise<number> {
   const plan = { ...(values.quick ? QUICK : FULL) }
   if (values.requests !== undefined) plan.memoryRequests = Number(values.requests)
 
-  const world = await createWorld()
+  const provider = await startProvider()
   const figures: Figure[] = []
   for (const name of names) {
     process.stderr.write(`${name} …\n`)
-    figures.push(...((await MEASURES[name]?.(world, plan)) ?? []))
+    figures.push(...((await MEASURES[name]?.(provider, plan)) ?? []))
   }
-  await world.close()
+  await provider.close()
   const date = new Date().toISOString().slice(0, 10)
   const parts = [date, ...(values.quick ? ['quick'] : []), ...(values.only === undefined ? [] : names)]
   const file = writeResults(parts.join('-'), figures)

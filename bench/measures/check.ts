@@ -1,5 +1,6 @@
 import { type Figure, figure, type Plan } from '../figures.ts'
-import type { World } from '../fixture/environment.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
+import { openSessionCheck } from '../fixture/session-check.ts'
 
 const BATCHES = 10
 /** Sessions that only warm the compiler up. */
@@ -8,10 +9,13 @@ const WARM_UP_SESSIONS = 500
 const REMEMBERED = 500
 
 /** One session check in this process: of sessions seen for the first time, then of remembered ones. */
-export async function measureCheck(world: World, { coldChecks, warmChecks }: Plan): Promise<Figure[]> {
-  const { check, expectSignedIn, close } = await world.openChecker()
-  const visitors = await world.signIn(WARM_UP_SESSIONS + coldChecks)
-  const headers = visitors.map((tokens) => world.buildCookieHeader(tokens))
+export async function measureCheck(
+  provider: BenchProvider,
+  { coldChecks, warmChecks }: Plan
+): Promise<Figure[]> {
+  const { check, expectSignedIn, close } = await openSessionCheck(provider)
+  const visitors = await provider.signIn(WARM_UP_SESSIONS + coldChecks)
+  const headers = visitors.map((tokens) => provider.buildCookieHeader(tokens))
   for (const header of headers.splice(0, WARM_UP_SESSIONS)) await expectSignedIn(header)
 
   const cold: number[] = []

@@ -1,6 +1,8 @@
 import { type Figure, figure, MEBIBYTE, type Plan } from '../figures.ts'
-import type { World } from '../fixture/environment.ts'
+import { withGateway } from '../fixture/gateway.ts'
 import { applyLoad } from '../fixture/load.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
+import { openSessionCheck } from '../fixture/session-check.ts'
 
 /** What a heap may differ by without growing: compiled code, inline caches, pools of the HTTP stack. */
 const HEAP_NOISE_MIB = 2
@@ -11,12 +13,12 @@ const USERS = 500
 const OTHER_COOKIES_BYTES = 8000
 
 /** Does the gateway grow with requests, does the session check keep its bound? */
-export async function measureMemory(world: World, plan: Plan): Promise<Figure[]> {
-  return [await measureRequests(world, plan), await measureSessions(world, plan)]
+export async function measureMemory(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
+  return [await measureRequests(provider, plan), await measureSessions(provider, plan)]
 }
 
-function measureRequests(world: World, { connections, memoryRequests }: Plan): Promise<Figure> {
-  return world.onStage(async ({ gateway, headers }) => {
+function measureRequests(provider: BenchProvider, { connections, memoryRequests }: Plan): Promise<Figure> {
+  return withGateway(provider, async ({ gateway, headers }) => {
     const load = (amount: number) => applyLoad({ url: gateway.url, headers, connections, amount: { amount } })
     await load(Math.min(memoryRequests, WARM_UP_REQUESTS))
     const before = await gateway.usageCollected()
@@ -27,15 +29,15 @@ function measureRequests(world: World, { connections, memoryRequests }: Plan): P
   })
 }
 
-async function measureSessions(world: World, { memorySessions }: Plan): Promise<Figure> {
-  const { expectSignedIn, cacheBytes, close } = await world.openChecker()
-  const users = await world.signIn(USERS)
+async function measureSessions(provider: BenchProvider, { memorySessions }: Plan): Promise<Figure> {
+  const { expectSignedIn, cacheBytes, close } = await openSessionCheck(provider)
+  const users = await provider.signIn(USERS)
   const before = measureHeap()
   for (let round = 0; round < memorySessions / USERS; round++)
-    for (const user of users) await expectSignedIn(world.buildCookieHeader(user, OTHER_COOKIES_BYTES))
+    for (const user of users) await expectSignedIn(provider.buildCookieHeader(user, OTHER_COOKIES_BYTES))
   const growth = (measureHeap() - before) / MEBIBYTE
   // Used once more, so that it is still there when the heap is read.
-  for (const user of users.slice(0, 1)) await expectSignedIn(world.buildCookieHeader(user))
+  for (const user of users.slice(0, 1)) await expectSignedIn(provider.buildCookieHeader(user))
   await close()
   const what = `heap of ${memorySessions.toLocaleString('en')} distinct sessions`
   return figure(what, 'MiB', [growth], { under: cacheBytes / MEBIBYTE })

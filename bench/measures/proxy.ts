@@ -1,13 +1,14 @@
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { findFreePort, type Running, startProgram } from '../fixture/child-process.ts'
-import type { Stage, World } from '../fixture/environment.ts'
+import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
 import { applyLoad, type LoadResult } from '../fixture/load.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
 
 type Round = LoadResult & { cpuMicroseconds: number }
 
 /** Requests per second of a signed-in visitor, beside proxies that check nothing and a bare route. */
-export function measureProxy(world: World, plan: Plan): Promise<Figure[]> {
-  return world.onStage(async ({ gateway, upstream, headers }: Stage) => {
+export function measureProxy(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
+  return withGateway(provider, async ({ gateway, upstream, headers }: RunningGateway) => {
     const body = await (await fetch(upstream.url)).text()
     const targets = new Map<string, Running>([
       ['gateway', gateway],
@@ -38,7 +39,11 @@ async function startTarget(path: string, argument: string): Promise<Running> {
   return await startProgram({ path, args: [String(port), argument], port })
 }
 
-async function runRound({ url, usage }: Running, headers: Stage['headers'], plan: Plan): Promise<Round> {
+async function runRound(
+  { url, usage }: Running,
+  headers: RunningGateway['headers'],
+  plan: Plan
+): Promise<Round> {
   const { connections } = plan
   await applyLoad({ url, headers, connections, amount: { duration: plan.warmUpSeconds } })
   const before = await usage()

@@ -3,24 +3,25 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { compiled, findFreePort, stopProcess, untilAnswered } from '../fixture/child-process.ts'
-import type { World } from '../fixture/environment.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
 
 /** From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers. */
-export async function measureReady(world: World, { starts }: Plan): Promise<Figure[]> {
+export async function measureReady(provider: BenchProvider, { starts }: Plan): Promise<Figure[]> {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const samples: number[] = []
-  while (samples.length < starts) samples.push(await measureStart(world, `http://127.0.0.1:${port}`))
+  while (samples.length < starts) samples.push(await measureStart(provider, `http://127.0.0.1:${port}`))
   for (const socket of sockets) socket.destroy()
   silent.close()
   return [figure('ready after start, provider silent', 'ms', samples, { under: 500 })]
 }
 
-async function measureStart(world: World, providerUrl: string): Promise<number> {
+async function measureStart(provider: BenchProvider, providerUrl: string): Promise<number> {
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
-  const env = world.environment('http://127.0.0.1:1', port, managementPort, providerUrl)
+  const upstreamUrl = 'http://127.0.0.1:1'
+  const env = provider.gatewayVariables({ upstreamUrl, port, managementPort, providerUrl })
   const command = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
   const startedAt = performance.now()
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Figure, figure, MEBIBYTE, type Plan } from '../figures.ts'
 import type { Running } from '../fixture/child-process.ts'
-import type { Stage, World } from '../fixture/environment.ts'
+import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
 
 const SAMPLE_MS = 50
 /** What a process may take on while a stream of any size passes: socket buffers, and the heap's own slack. */
@@ -12,8 +13,8 @@ const CONSTANT_MIB = 64
 const CHUNK = Buffer.alloc(64 * 1024, 'x')
 
 /** One long download and one long upload: how fast they pass, and what the gateway holds of them meanwhile. */
-export function measureStreaming(world: World, { streamBytes: bytes }: Plan): Promise<Figure[]> {
-  return world.onStage(async ({ gateway, headers }) => [
+export function measureStreaming(provider: BenchProvider, { streamBytes: bytes }: Plan): Promise<Figure[]> {
+  return withGateway(provider, async ({ gateway, headers }) => [
     ...(await watch('download', gateway, bytes, () => download(gateway.url, headers, bytes))),
     ...(await watch('upload', gateway, bytes, () => upload(gateway.url, headers, bytes)))
   ])
@@ -43,14 +44,14 @@ async function watch(
   ]
 }
 
-async function download(url: string, headers: Stage['headers'], bytes: number): Promise<void> {
+async function download(url: string, headers: RunningGateway['headers'], bytes: number): Promise<void> {
   const res = await send(`${url}/download?bytes=${bytes}`, { headers }, [])
   let received = 0
   for await (const chunk of res) received += (chunk as Buffer).length
   if (received !== bytes) throw new Error(`download: ${received} of ${bytes} bytes`)
 }
 
-async function upload(url: string, headers: Stage['headers'], bytes: number): Promise<void> {
+async function upload(url: string, headers: RunningGateway['headers'], bytes: number): Promise<void> {
   const framed = { ...headers, 'content-type': 'application/octet-stream', 'content-length': bytes }
   const chunks = Array.from({ length: bytes / CHUNK.length }, () => CHUNK)
   const res = await send(`${url}/upload`, { method: 'POST', headers: framed }, chunks)
