@@ -14,8 +14,15 @@ export const DEMO_USER = {
   displayName: 'Ada Demo'
 } as const
 
-/** More accounts, one for each thing that can meet a visitor; all with the password of `DEMO_USER`. */
-const MORE_ACCOUNTS: readonly NewAccount[] = [
+/** One account for each course that a sign-in can take; all have the password of `DEMO_USER`. */
+const ACCOUNTS: readonly NewAccount[] = [
+  {
+    uid: 'demo-user',
+    email: DEMO_USER.email,
+    displayName: DEMO_USER.displayName,
+    emailVerified: true,
+    customClaims: { groups: ['staff', 'demo'] }
+  },
   {
     uid: 'totp-user',
     email: 'totp@example.com',
@@ -43,55 +50,28 @@ export interface Demo {
   close(): Promise<void>
 }
 
+/** How to start the demo. */
 export interface DemoOptions {
   /** Port of the gateway; 0 picks a free one, and then the page's address is not known before the start. */
   port: number
   log: Log
 }
 
-/** Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys. */
+/**
+ * Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys.
+ * Rejects when the port is taken.
+ */
 export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
-  const projectId = 'demo-gatehouse'
   const url = `http://localhost:${port}`
   const provider = await startStandIn({
-    projectId,
+    projectId: 'demo-gatehouse',
     actionUrl: `${url}/login/action`,
     acceptUnsignedCustomTokens: true
   })
+  for (const account of ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
   const upstream = await startDemoUpstream()
-  provider.accounts.create({
-    uid: 'demo-user',
-    email: DEMO_USER.email,
-    password: DEMO_USER.password,
-    displayName: DEMO_USER.displayName,
-    emailVerified: true,
-    customClaims: { groups: ['staff', 'demo'] }
-  })
-  for (const account of MORE_ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
-  const loaded = loadConfig({
-    file: null,
-    env: {
-      GATEHOUSE_PUBLIC_URL: url,
-      GATEHOUSE_LISTEN_HOST: '127.0.0.1',
-      GATEHOUSE_LISTEN_PORT: String(port),
-      GATEHOUSE_MANAGEMENT_PORT: '0',
-      GATEHOUSE_UPSTREAM_URL: upstream.url,
-      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: projectId,
-      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
-      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: provider.endpoints.identityToolkit,
-      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: provider.endpoints.secureToken,
-      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: provider.endpoints.certificates,
-      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: provider.endpoints.oauthToken,
-      GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
-      GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
-      GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
-      GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
-      // The drawer signs in by custom tokens.
-      GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
-      GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
-    }
-  })
+  const env = gatewayVariables({ url, port, upstreamUrl: upstream.url, provider })
+  const loaded = loadConfig({ file: null, env })
   if ('problems' in loaded)
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
   const gateway = await startGateway(loaded, log, openTestProvider(provider))
@@ -107,7 +87,40 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
   }
 }
 
-/** The stand-in's accounts and messages, for the drawer of the login page. */
+interface DemoSetup {
+  url: string
+  port: number
+  upstreamUrl: string
+  provider: StandIn
+}
+
+/** The configuration of the demo's gateway, as environment variables. */
+function gatewayVariables({ url, port, upstreamUrl, provider }: DemoSetup): Record<string, string> {
+  const { identityToolkit, secureToken, certificates, oauthToken } = provider.endpoints
+  return {
+    GATEHOUSE_PUBLIC_URL: url,
+    GATEHOUSE_LISTEN_HOST: '127.0.0.1',
+    GATEHOUSE_LISTEN_PORT: String(port),
+    GATEHOUSE_MANAGEMENT_PORT: '0',
+    GATEHOUSE_UPSTREAM_URL: upstreamUrl,
+    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: provider.projectId,
+    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: identityToolkit,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: secureToken,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: certificates,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: oauthToken,
+    GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
+    GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
+    GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
+    GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
+    // The developers' drawer signs in by custom tokens.
+    GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
+    GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
+  }
+}
+
+/** The stand-in's accounts and messages, for the developers' drawer of the login page. */
 function openTestProvider({ accounts, mail }: StandIn): TestProvider {
   return {
     listUsers: async () =>

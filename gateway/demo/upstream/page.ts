@@ -3,7 +3,7 @@ import { listHeaders, readIdentity, type ShownHeader } from './headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
-/** What the page shows of a request. */
+/** The request that the page shows. */
 export interface PageRequest {
   /** Path and query as they came. */
   target: string

@@ -26,7 +26,7 @@ function parseTarget(target: string): URL {
   return new URL(`http://demo${target.startsWith('/') ? target : '/'}`)
 }
 
-function sendWhatCame(req: IncomingMessage, res: ServerResponse): void {
+function echoRequest(req: IncomingMessage, res: ServerResponse): void {
   req.resume()
   const { method, url, headers, rawHeaders } = req
   sendJson(res, 200, { method, url, headers, rawHeaders })
@@ -38,7 +38,7 @@ function sendPage(req: IncomingMessage, res: ServerResponse): void {
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = parseTarget(req.url ?? '/')
   const { pathname } = url
   const [, code] = /^\/demo\/status\/([^/]+)$/.exec(pathname) ?? []
@@ -48,7 +48,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   if (pathname === '/demo/upload' && req.method === 'POST') return countUpload(req, res)
   const isPage = req.method === 'GET' || req.method === 'HEAD'
   const wantsHtml = (req.headers.accept ?? '').includes('text/html')
-  return isPage && wantsHtml && pathname !== '/demo/headers' ? sendPage(req, res) : sendWhatCame(req, res)
+  return isPage && wantsHtml && pathname !== '/demo/headers' ? sendPage(req, res) : echoRequest(req, res)
 }
 
 function acceptUpgrade(sockets: WebSocketServer, req: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -72,12 +72,12 @@ function listen(server: Server, host: string, port: number): Promise<string> {
   })
 }
 
-/** Starts an application that knows nothing of sign-in and shows what it is sent. */
+/** Starts an application without any sign-in of its own that shows the requests it gets. */
 export async function startDemoUpstream(options: DemoUpstreamOptions = {}): Promise<DemoUpstream> {
   // Uploads may take longer than Node's five minutes; a proxy keeps connections longer than Node's five seconds.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
-    // What fails here is a stream whose other end is gone.
-    answer(req, res).catch(() => res.destroy())
+    // Only a stream whose other end has gone fails here.
+    route(req, res).catch(() => res.destroy())
   })
   const sockets = createSocketServer()
   server.on('upgrade', (req, socket, head) => acceptUpgrade(sockets, req, socket, head))
