@@ -45,7 +45,7 @@ export function endpointsAt(url: string): StandInEndpoints {
   }
 }
 
-/** What the calls work on. */
+/** Dependencies of the calls. */
 export interface RouteDeps {
   options: StandInOptions
   state: ProviderState

@@ -17,14 +17,14 @@ export interface StandIn {
   /** Origin, without a trailing slash. */
   url: string
   projectId: string
-  /** The key given, or one that will do. */
+  /** The key that was given; without one, any key is accepted, this one too. */
   apiKey: string
   endpoints: StandInEndpoints
   /** `host:port`, for `GCE_METADATA_HOST`. */
   metadataHost: string
   serviceAccount: ServiceAccountKey
   credentialFiles: CredentialFiles
-  /** What STS trades for an access token. */
+  /** What STS exchanges for an access token. */
   workload: Workload
   accounts: StandInAccounts
   /** What was sent by mail and text message. */

@@ -39,7 +39,7 @@ export interface StandInAccounts {
   setClaims(uid: string, claims: Record<string, unknown>): void
 }
 
-/** What the test API works on. */
+/** Dependencies of the test API. */
 export interface TestApiDeps {
   now: () => number
   accounts: AccountStore

@@ -2,51 +2,52 @@ import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { ProviderHttp } from './client/http.ts'
 
-const MOST_USERS = 50
+const MAX_USERS = 50
 
-/** A test account. Passwords are not part of it. */
+/** An account of a test provider, without its password. */
 export interface TestUser {
   uid: string
   email: string | null
   name: string | null
   tenantId: string | null
   disabled: boolean
-  /** Does it have a second factor? Signing in as this account leaves that out. */
+  /** Whether it has a second factor; signing in as this account skips it. */
   secondFactor: boolean
 }
 
-/** A mail that was not sent: there is only a link to follow. `type`: the provider's word, such as `PASSWORD_RESET`. */
+/** A mail that was listed in place of being sent. `type`: the provider's name for it, such as `PASSWORD_RESET`. */
 export interface TestMail {
   email: string
   type: string
   link: string
 }
 
-/** A text message that was not sent. */
+/** A text message that was listed in place of being sent. */
 export interface TestCode {
   phoneNumber: string
   code: string
 }
 
-/** What only a provider for tests gives away: its accounts, mails and codes, the newest of these first. */
+/** What a test provider reveals and production never does: its accounts, and the mails and codes, newest first. */
 export interface TestProvider {
   listUsers(): Promise<TestUser[]>
   listMails(): Promise<TestMail[]>
   listCodes(): Promise<TestCode[]>
 }
 
+/** Where the official emulator is and what is read from it. */
 export interface EmulatorOptions {
   http: Pick<ProviderHttp, 'send'>
   /** `host:port`. */
   host: string
   projectId: string
-  /** Pools to look into; null: the project's own. */
+  /** Tenants whose accounts and messages are listed; null: those of the project itself. */
   tenantIds: readonly (string | null)[]
   accountsOf(tenantId: string | null): Pick<Accounts, 'list'>
 }
 
 /**
- * The official emulator's lists. What cannot be read counts as empty: this is a help for developers.
+ * The lists of the official emulator, for developers. A list that cannot be read is empty.
  * https://cloud.google.com/identity-platform/docs/reference/rest (emulator paths: `/emulator/v1/projects/…`)
  */
 export function openEmulator({
@@ -68,7 +69,7 @@ export function openEmulator({
   }
 
   async function listPool(tenantId: string | null): Promise<TestUser[]> {
-    for await (const page of accountsOf(tenantId).list({ pageSize: MOST_USERS })) {
+    for await (const page of accountsOf(tenantId).list({ pageSize: MAX_USERS })) {
       if (page.kind === 'failed') return []
       return page.records.map((record) => ({
         uid: record.uid,

@@ -19,7 +19,7 @@ interface CheckedFields {
   links?: LinkedProvider[] | undefined
 }
 
-/** A new account as the store keeps it; nothing is checked and nothing stored. */
+/** A new account as the store keeps it, neither checked nor stored. */
 export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: number): Account {
   return {
     uid: fields.uid,
@@ -158,7 +158,7 @@ export class AccountStore {
     if (link) account.linkedProviders.set(link.providerId, link)
   }
 
-  /** Makes every refresh token of the account worthless, and id tokens of an earlier second. */
+  /** Invalidates every refresh token of the account, and the id tokens of earlier seconds. */
   endSessions(account: Account): void {
     account.credentialVersion += 1
     account.validSinceSeconds = Math.floor(this.#now())

@@ -7,7 +7,7 @@ const SERVICE = 'identitytoolkit.googleapis.com'
 // The project of the gcloud program itself, which a user's tokens belong to.
 const GCLOUD_PROJECT = 'projects/764086051850'
 
-/** What a caller of an admin call is measured by. */
+/** What a caller of an admin call must present. */
 export interface CallerRules {
   tokens: AccessTokens
   /** One of them suffices. */
@@ -16,7 +16,7 @@ export interface CallerRules {
   projectId: string
 }
 
-/** Throws the provider's refusals unless the request has an access token that will do, and a quota project if it is a user's. */
+/** Throws the provider's refusals unless the request has a sufficient access token, and a quota project if it is a user's. */
 export function requireCaller(request: FastifyRequest, { tokens, scopes, projectId }: CallerRules): void {
   const accessToken = readBearer(request)
   if (accessToken === undefined) throw refuseWithoutToken(request)

@@ -26,7 +26,7 @@ const MAX_PAGE_SIZE = 1000
 const ACCOUNT_SCOPES = ['identitytoolkit', 'cloud-platform'].map(scopeOf)
 const LIST_SCOPES = ['cloud-platform', 'firebase'].map(scopeOf)
 
-/** What the admin calls work on. */
+/** Dependencies of the admin calls. */
 export interface AdminDeps {
   projectId: string
   now: () => number

@@ -24,7 +24,7 @@ const MEMBERS = [
   'deleteProvider'
 ]
 
-/** What a visitor's changes to the own account work on. */
+/** Dependencies of a visitor's changes to the own account. */
 export interface SelfServiceDeps extends ApiKeyDeps, IdTokenDeps {
   accounts: AccountStore
   codes: ActionCodes

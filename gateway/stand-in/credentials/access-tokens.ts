@@ -5,10 +5,10 @@ import { buildErrorInfo, ProviderError } from '../server/errors.ts'
 /** How long an access token lives unless its caller says otherwise, in seconds. */
 export const ACCESS_TOKEN_LIFE_SECONDS = 3599
 
-/** Who an access token speaks for. */
+/** Whose access token it is. */
 export type Principal = 'serviceAccount' | 'user' | 'workload'
 
-/** What an access token is good for. */
+/** What an access token permits. */
 export interface AccessGrant {
   principal: Principal
   /** Full addresses. */
@@ -37,7 +37,7 @@ export function readBearer(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** The access tokens handed out, whoever handed them out. */
+/** The access tokens that any of the services has issued. */
 export class AccessTokens {
   readonly #now: () => number
   readonly #grants = new Map<string, AccessGrant>()
@@ -52,13 +52,13 @@ export class AccessTokens {
     return accessToken
   }
 
-  /** What a token is good for; undefined when it is unknown or over. */
+  /** What a token permits; undefined when it is unknown or has expired. */
   find(accessToken: string): AccessGrant | undefined {
     const grant = this.#grants.get(accessToken)
     return grant && grant.expiresAtSeconds > this.#now() ? grant : undefined
   }
 
-  /** The grant of a request; throws 401 without a good token, 403 without one of these scopes. */
+  /** The grant of a request; throws 401 without a valid token, 403 without one of these scopes. */
   require(accessToken: string | undefined, scopes: readonly string[], service: string): AccessGrant {
     if (accessToken === undefined) {
       throw new ProviderError(401, `Request is missing required authentication credential. ${EXPECTED}`)

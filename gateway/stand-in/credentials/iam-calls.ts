@@ -15,7 +15,7 @@ const MAX_LIFE_SECONDS = 3600
 // Both alphabets, as in every bytes field of Google's JSON.
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** What IAM Credentials works on. */
+/** Dependencies of IAM Credentials. */
 export interface IamDeps {
   now: () => number
   serviceAccount: ServiceAccount

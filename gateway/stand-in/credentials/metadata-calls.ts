@@ -13,7 +13,7 @@ const INSTANCE_SCOPES = [scopeOf('cloud-platform')]
 // The same token is handed out until this much of its life is left.
 const RENEWAL_SECONDS = 300
 
-/** What the metadata server works on. */
+/** Dependencies of the metadata server. */
 export interface MetadataDeps {
   now: () => number
   serviceAccount: ServiceAccount

@@ -10,11 +10,11 @@ import type { ServiceAccount } from './service-account.ts'
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const USER_SCOPES = ['openid', scopeOf('userinfo.email'), scopeOf('cloud-platform')]
 
-/** What the OAuth endpoint works on. */
+/** Dependencies of the OAuth endpoint. */
 export interface OAuthDeps {
   serviceAccount: ServiceAccount
   tokens: AccessTokens
-  /** The user whose refresh token is good. */
+  /** The user whose refresh token is accepted. */
   user: AuthorizedUserFile
   /** The endpoint's own address, an audience beside Google's. */
   audience: () => string

@@ -35,7 +35,7 @@ type Assertion =
   | { kind: 'malformed' }
   | { kind: 'forged' }
 
-/** The project's service account: makes its key file, signs with the key, judges what is signed with it. */
+/** The project's service account: makes its key file, signs with the key, and verifies what was signed with it. */
 export class ServiceAccount {
   readonly key: Omit<ServiceAccountKey, 'token_uri'>
   readonly #publicKey: KeyObject

@@ -12,7 +12,7 @@ export const STS_PATH = '/sts.googleapis.com/v1/token'
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const ACCESS_TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token'
 
-/** What the security token service works on. */
+/** Dependencies of the security token service. */
 export interface StsDeps {
   tokens: AccessTokens
   workload: Workload

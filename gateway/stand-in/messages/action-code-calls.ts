@@ -25,7 +25,7 @@ const SEND_MEMBERS = [
   'linkDomain'
 ]
 
-/** What the calls about codes work on. */
+/** Dependencies of the calls about codes. */
 export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps {
   accounts: AccountStore
   codes: ActionCodes
@@ -74,8 +74,8 @@ async function readChangeOfEmail(fields: Fields, deps: ActionCodeDeps): Promise<
   return { ...own, requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail }
 }
 
-// Whoever asks learns nothing about the address: an unknown one is answered like a known one.
-function readAnybodysAction(fields: Fields, deps: ActionCodeDeps): Action {
+// Protection against enumeration: an unknown address gets the answer of a known one.
+function readActionByEmail(fields: Fields, deps: ActionCodeDeps): Action {
   const email = readEmail(fields, 'email', 'MISSING_EMAIL')
   const tenantId = fields.text('tenantId')
   if (fields.text('requestType') === 'EMAIL_SIGNIN') return { requestType: 'EMAIL_SIGNIN', email, tenantId }
@@ -87,7 +87,7 @@ async function readAction(fields: Fields, deps: ActionCodeDeps): Promise<Action>
   switch (fields.text('requestType')) {
     case 'PASSWORD_RESET':
     case 'EMAIL_SIGNIN':
-      return readAnybodysAction(fields, deps)
+      return readActionByEmail(fields, deps)
     case 'VERIFY_EMAIL':
       return readOwnAction(fields, deps)
     case 'VERIFY_AND_CHANGE_EMAIL':
@@ -104,8 +104,8 @@ async function sendCode(body: unknown, deps: ActionCodeDeps): Promise<Record<str
   deps.accounts.requireTenant(fields.text('tenantId'))
   const continueUrl = readContinueUrl(fields, deps)
   const action = await readAction(fields, deps)
-  const isForNobody = action.requestType === 'PASSWORD_RESET' && !action.account
-  if (!isForNobody) deps.codes.create({ ...action, continueUrl })
+  const isAddressUnknown = action.requestType === 'PASSWORD_RESET' && !action.account
+  if (!isAddressUnknown) deps.codes.create({ ...action, continueUrl })
   return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: action.email }
 }
 
@@ -125,12 +125,12 @@ function setPassword(code: ActionCode, password: string, deps: ActionCodeDeps): 
   if (code.requestType !== 'PASSWORD_RESET') throw new ProviderError(400, 'INVALID_OOB_CODE')
   const account = requireOwner(code, deps.accounts)
   requirePolicy(deps.passwordPolicy, password)
-  // Whoever has the code has read the mail.
+  // The code proves that the visitor reads the mails of that address.
   deps.accounts.change(account, { password, emailVerified: true })
   deps.codes.use(code)
 }
 
-// Without `newPassword` it only tells what a code is for, whatever its type.
+// Without `newPassword` it only says what a code is for, whatever its type.
 function resetPassword(body: unknown, deps: ActionCodeDeps): Record<string, unknown> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'oobCode', 'newPassword', 'email', 'oldPassword'])
   const tenantId = fields.text('tenantId')

@@ -19,7 +19,7 @@ export const ACTION_MODES = {
 /** Names of `ACTION_MODES`. */
 export type ActionType = keyof typeof ACTION_MODES
 
-/** What a code stands for before it has one. */
+/** What a mail asks the visitor to confirm. */
 export interface Action {
   requestType: ActionType
   /** Where the mail goes: of RECOVER_EMAIL the old address, of VERIFY_AND_CHANGE_EMAIL the new one is in `newEmail`. */
@@ -33,14 +33,14 @@ export interface Action {
   continueUrl?: string | undefined
 }
 
-/** An action with its code, not used yet. */
+/** An action with its unused code. */
 export interface ActionCode extends Action {
   oobCode: string
   /** Epoch seconds. */
   expiresAtSeconds: number
 }
 
-/** The codes sent by mail and not used yet, the latest 50; a code lives an hour and is good once. */
+/** The codes sent by mail and not used yet, the latest 50; a code is valid for an hour, and once. */
 export class ActionCodes {
   readonly #now: () => number
   readonly #codes = new Map<string, ActionCode>()
@@ -49,7 +49,7 @@ export class ActionCodes {
     this.#now = now
   }
 
-  /** A new code; makes the oldest worthless when there are too many. */
+  /** A new code; drops the oldest when there are more than 50. */
   create(action: Action): ActionCode {
     const oobCode = randomBytes(40).toString('base64url')
     const code = { ...action, oobCode, expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS }
@@ -59,7 +59,7 @@ export class ActionCodes {
     return code
   }
 
-  /** What a code is for; it stays good. Throws MISSING_, INVALID_ and EXPIRED_OOB_CODE; a code of another pool is invalid. */
+  /** What a code is for; it stays valid. Throws MISSING_, INVALID_ and EXPIRED_OOB_CODE; a code of another pool is invalid. */
   open(oobCode: string | undefined, tenantId: string | undefined): ActionCode {
     if (oobCode === undefined || oobCode === '') throw new ProviderError(400, 'MISSING_OOB_CODE')
     const code = this.#codes.get(oobCode)
@@ -68,7 +68,7 @@ export class ActionCodes {
     return code
   }
 
-  /** Makes a code worthless. */
+  /** Invalidates a code. */
   use({ oobCode }: ActionCode): void {
     this.#codes.delete(oobCode)
   }

@@ -5,7 +5,7 @@ import { ProviderError } from '../server/errors.ts'
 import { textMember } from '../server/fields.ts'
 import type { SentMessages } from './sent-messages.ts'
 
-/** What the listing works on. */
+/** Dependencies of the listing. */
 export interface ListingDeps {
   projectId: string
   accounts: AccountStore
@@ -13,7 +13,7 @@ export interface ListingDeps {
 }
 
 /**
- * Registers the official emulator's list of what it would have sent, for tools that read either; anybody may ask.
+ * Registers the official emulator's lists of unsent messages, for tools that read either; no key is needed.
  * https://firebase.google.com/docs/reference/rest/auth#section-auth-emulator-oob
  */
 export function registerEmulatorListing(scope: FastifyInstance, deps: ListingDeps): void {

@@ -1,7 +1,7 @@
 import type { SmsCode, SmsCodes } from '../second-factors/sms-codes.ts'
 import { ACTION_MODES, type ActionCode, type ActionCodes, type ActionType } from './action-codes.ts'
 
-/** A mail with a link whose code is not used yet, as the official emulator lists it. */
+/** A mail whose link has an unused code, as the official emulator lists it. */
 export interface ActionMail {
   email: string
   /** Of VERIFY_AND_CHANGE_EMAIL and RECOVER_EMAIL. */
@@ -12,7 +12,7 @@ export interface ActionMail {
   tenantId?: string
 }
 
-/** A text message whose code is not used yet, as the official emulator lists it. */
+/** A text message with an unused code, as the official emulator lists it. */
 export interface TextMessage {
   phoneNumber: string
   sessionInfo: string
@@ -20,11 +20,11 @@ export interface TextMessage {
   tenantId?: string
 }
 
-/** What the stand-in has sent instead of sending it, of all pools, newest last; the latest 50 of each. */
+/** The mails and text messages that the stand-in lists in place of sending them, of all pools, newest last; the latest 50 of each. */
 export interface SentMessages {
-  /** Mails; one goes when its code is used. */
+  /** Mails; one is removed when its code is used. */
   list(): ActionMail[]
-  /** Text messages; one goes when its code is used. */
+  /** Text messages; one is removed when its code is used. */
   listTexts(): TextMessage[]
 }
 
@@ -35,7 +35,7 @@ export interface LinkRules {
   apiKey: string
 }
 
-/** What the messages are read from. */
+/** Dependencies of the messages. */
 export interface MailDeps {
   codes: ActionCodes
   smsCodes: SmsCodes

@@ -11,7 +11,7 @@ import { describePolicy, type PasswordPolicy } from './password-policy.ts'
 const OWN_DOMAINS = ['localhost', '127.0.0.1']
 const RECAPTCHA_PROVIDERS = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']
 
-/** What the settings are read from. */
+/** Dependencies of the settings calls. */
 export interface SettingsDeps extends ApiKeyDeps {
   projectId: string
   accounts: AccountStore
@@ -28,7 +28,7 @@ function readPasswordPolicy(query: unknown, deps: SettingsDeps): Record<string, 
   return describePolicy(deps.passwordPolicy)
 }
 
-// The key is there, though nothing is enforced: the SDK takes an answer without one for a failure.
+// Nothing is enforced, but the SDK treats an answer without a key as a failure.
 function readRecaptchaConfig(query: unknown, deps: SettingsDeps): Record<string, unknown> {
   requireTenant(query, deps)
   return {
@@ -49,7 +49,7 @@ function readProject(
   return { projectId: projectNumberOf(projectId), authorizedDomains: domains }
 }
 
-// With enumeration protection it tells nothing about the address; redirects to other providers are not to be had here.
+// Protection against enumeration: says nothing about the address. Redirects to other providers are not supported.
 function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknown> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'identifier', 'continueUri', 'providerId', 'sessionId'])
   deps.accounts.requireTenant(fields.text('tenantId'))
@@ -66,7 +66,7 @@ function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknow
   return { kind: 'identitytoolkit#CreateAuthUriResponse', sessionId }
 }
 
-/** Registers what the browser SDK asks about the project before it does anything. */
+/** Registers the settings that the browser SDK asks for first. */
 export function registerSettingsCalls(scope: FastifyInstance, deps: SettingsDeps): void {
   registerApiKeyCalls(scope, deps, {
     get: [

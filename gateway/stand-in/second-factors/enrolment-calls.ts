@@ -17,7 +17,7 @@ import type { TotpEnrolments } from './totp-enrolments.ts'
 const PHONE_MEMBERS = ['phoneNumber', 'recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 const INELIGIBLE_PROVIDERS = ['anonymous', 'custom', 'phone']
 
-/** What the enrolment of second factors works on. */
+/** Dependencies of the enrolment of second factors. */
 export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps {
   accounts: AccountStore
   codes: ActionCodes

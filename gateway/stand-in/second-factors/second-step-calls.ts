@@ -11,7 +11,7 @@ import { isTotpCode } from './totp.ts'
 // The browser's proof that it is no robot; any will do, and none.
 const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 
-/** What the second step of a sign-in works on. */
+/** Dependencies of the second step of a sign-in. */
 export interface SecondStepDeps extends ApiKeyDeps {
   now: () => number
   issuer: TokenIssuer

@@ -5,7 +5,7 @@ import { ProviderError } from '../server/errors.ts'
 const CODE_LIFE_SECONDS = 600
 const MAX_CODES = 50
 
-/** A code sent to a phone and not used yet. */
+/** An unused code that was sent to a phone. */
 export interface SmsCode {
   phoneNumber: string
   /** Opaque; names the message in the call that brings the code back. */
@@ -18,16 +18,16 @@ export interface SmsCode {
   expiresAtSeconds: number
 }
 
-/** What a message is for; its code is good for nothing else. */
+/** What a message is for; its code is accepted for nothing else. */
 export type SmsPurpose = Pick<SmsCode, 'account' | 'purpose'>
 
-/** What a caller brings back. */
+/** What a caller answers. */
 export interface SmsAnswer {
   sessionInfo: string | undefined
   code: string | undefined
 }
 
-/** The codes sent to phones and not used yet, the latest 50; a code lives ten minutes and is good once. */
+/** The codes sent to phones and not used yet, the latest 50; a code is valid for ten minutes, and once. */
 export class SmsCodes {
   readonly #now: () => number
   readonly #codes = new Map<string, SmsCode>()
@@ -52,7 +52,7 @@ export class SmsCodes {
     return sent
   }
 
-  /** The phone number proved by a code, which is used up; throws the provider's refusals, after which it stays good. */
+  /** The phone number proved by a code, which is used up; throws the provider's refusals, after which it stays valid. */
   use(answer: SmsAnswer, purpose: SmsPurpose): string {
     if (!answer.sessionInfo) throw new ProviderError(400, 'MISSING_SESSION_INFO')
     if (!answer.code) throw new ProviderError(400, 'MISSING_CODE')

@@ -6,7 +6,7 @@ import { createTotpSecret, isTotpCode } from './totp.ts'
 const ENROLMENT_LIFE_SECONDS = 600
 const MAX_ENROLMENTS = 50
 
-/** A secret handed out and not proved yet. */
+/** A secret that was handed out and waits for its first code. */
 export interface TotpEnrolment {
   /** Opaque; names the enrolment in the call that brings the first code. */
   sessionInfo: string

@@ -11,7 +11,7 @@ import { dropUndefined, Fields, isRecord, textMember } from '../server/fields.ts
 import type { TokenIssuer } from '../tokens/token-issuer.ts'
 import { startSession } from './first-factor.ts'
 
-/** What the exchange of a custom token works on. */
+/** Dependencies of the exchange of a custom token. */
 export interface CustomTokenDeps {
   accounts: AccountStore
   issuer: TokenIssuer

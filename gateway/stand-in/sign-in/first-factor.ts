@@ -4,7 +4,7 @@ import { ProviderError } from '../server/errors.ts'
 import type { SignInDetails, TokenIssuer } from '../tokens/token-issuer.ts'
 import type { PendingSignIns } from './pending-sign-ins.ts'
 
-/** What the end of a sign-in works on. */
+/** Dependencies of the end of a sign-in. */
 export interface FirstFactorDeps {
   issuer: TokenIssuer
   pending: PendingSignIns
@@ -21,7 +21,7 @@ export function startSession(
   return { ...tokens, expiresIn: String(issuer.idTokenLifeSeconds) }
 }
 
-/** What a right first factor earns: a session, or of an account with second factors `mfaPendingCredential` and their hints. */
+/** The answer to a correct first factor: a session, or for an account with second factors `mfaPendingCredential` and hints. */
 export function completeFirstFactor(
   { issuer, pending }: FirstFactorDeps,
   account: Account,

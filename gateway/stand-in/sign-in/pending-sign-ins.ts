@@ -5,7 +5,7 @@ import type { SignInDetails } from '../tokens/token-issuer.ts'
 
 const PENDING_LIFE_SECONDS = 600
 
-/** A sign-in whose first factor was right and whose second is missing. */
+/** A sign-in that has passed its first factor and waits for the second. */
 export interface PendingSignIn {
   /** `mfaPendingCredential`. */
   credential: string
@@ -21,7 +21,7 @@ interface Options {
   isCurrent: (account: Account) => boolean
 }
 
-/** The sign-ins that wait for their second factor, each for ten minutes. */
+/** The sign-ins that wait for their second factor, ten minutes at most. */
 export class PendingSignIns {
   readonly #options: Options
   readonly #pending = new Map<string, PendingSignIn>()
@@ -44,7 +44,7 @@ export class PendingSignIns {
   }
 
   /**
-   * The sign-in of a credential; it stays, for the visitor may mistype the code.
+   * The sign-in of a credential, which stays valid: the visitor may mistype the code.
    * A credential that is unknown, or whose account is gone or has another password since, is INVALID_MFA_PENDING_CREDENTIAL;
    * one that is too old is `whenExpired`.
    */
@@ -57,7 +57,7 @@ export class PendingSignIns {
     return pending
   }
 
-  /** Makes the credential worthless. */
+  /** Invalidates the credential. */
   use({ credential }: PendingSignIn): void {
     this.#pending.delete(credential)
   }

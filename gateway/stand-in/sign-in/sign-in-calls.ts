@@ -11,7 +11,7 @@ import { type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
 import { type CustomTokenDeps, exchangeCustomToken } from './custom-token-call.ts'
 import { completeFirstFactor, type FirstFactorDeps, startSession } from './first-factor.ts'
 
-/** What the sign-in calls work on. */
+/** Dependencies of the sign-in calls. */
 export interface SignInDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps, CustomTokenDeps {
   accounts: AccountStore
   codes: ActionCodes

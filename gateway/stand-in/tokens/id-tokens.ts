@@ -6,14 +6,14 @@ import { type Fields, isRecord, textMember } from '../server/fields.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { SecondFactorFacts, SignInDetails } from './token-issuer.ts'
 
-/** What an id token is measured by. */
+/** Dependencies of the check of id tokens. */
 export interface IdTokenDeps {
   now: () => number
   accounts: AccountStore
   keys: SigningKeys
 }
 
-/** Who an id token speaks for, and the sign-in it came from. */
+/** The account that an id token belongs to, and the sign-in it came from. */
 export interface Bearer {
   account: Account
   signIn: SignInDetails & { authTimeSeconds: number }
@@ -43,7 +43,7 @@ function readSecondFactor(claims: Record<string, unknown>): SecondFactorFacts | 
   return (kind === 'phone' || kind === 'totp') && id !== undefined ? { kind, id } : undefined
 }
 
-/** The owner of a good id token in `idToken`; throws the provider's refusals, TENANT_ID_MISMATCH for a `tenantId` not its own. */
+/** The owner of a valid id token in `idToken`; throws the provider's refusals, TENANT_ID_MISMATCH for a `tenantId` not its own. */
 export async function openIdToken(fields: Fields, deps: IdTokenDeps): Promise<Bearer> {
   const idToken = fields.text('idToken')
   if (idToken === undefined || idToken === '') throw new ProviderError(400, 'MISSING_ID_TOKEN')

@@ -8,7 +8,7 @@ import type { SigningKeys } from './signing-keys.ts'
 export const X509_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
 const JWK_PATH = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** What the publication of keys works on. */
+/** Dependencies of the publication of keys. */
 export interface PublicKeyDeps {
   keys: SigningKeys
   settings: ProviderSettings

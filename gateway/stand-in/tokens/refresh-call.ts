@@ -7,7 +7,7 @@ import type { Interceptor } from '../server/interceptor.ts'
 import type { ProviderSettings } from '../settings.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 
-/** What the refresh call works on. */
+/** Dependencies of the refresh call. */
 export interface RefreshDeps {
   apiKey: string | undefined
   issuer: TokenIssuer

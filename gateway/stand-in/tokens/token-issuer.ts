@@ -120,7 +120,7 @@ export class TokenIssuer {
     return this.issueTokens(account, details)
   }
 
-  /** The tokens of one more session, which is no sign-in of its own. */
+  /** The tokens of one more session, without recording a sign-in. */
   issueTokens(account: Account, details: SignInDetails): SessionTokens {
     const session = this.createSession(account, details)
     return { idToken: this.issueIdToken(session), refreshToken: this.#store(session) }
@@ -138,7 +138,7 @@ export class TokenIssuer {
     }
   }
 
-  /** The session of a refresh token that is still good; throws the provider's refusals. */
+  /** The session of a valid refresh token; throws the provider's refusals. */
   openSession(refreshToken: string): Session {
     const session = this.#sessions.get(refreshToken)
     if (!session) {
@@ -156,7 +156,7 @@ export class TokenIssuer {
     return session
   }
 
-  /** One more refresh token for a session; those handed out before stay good. */
+  /** One more refresh token for a session; earlier ones stay valid. */
   addRefreshToken(session: Session): string {
     return this.#store(session)
   }
