@@ -251,7 +251,7 @@ t.test('revocation: newer session of a user who was looked up, not due at once',
   t.equal(revocation.isDue(second), false)
 })
 
-// design.md, 4: at most one look-up per user and interval, and after that long at the latest a revoked sign-in is out.
+// At most one look-up per user and interval; a revoked sign-in is refused after one interval at the latest.
 t.test('revocation: revoked sign-in, ended though a newer one of its user is checked first', async (t) => {
   const { revocation, check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
   const older = await signIn()
@@ -298,7 +298,7 @@ t.test('revocation: client that keeps sending an ended session, one look-up in a
   t.equal(lookUps(), 1)
 })
 
-// design.md, 4: nobody is signed out by somebody else's trouble.
+// A refusal that concerns one session must not sign out another.
 t.test(
   'revocation: the id token that asks is not taken, nothing is said of the session but doubt',
   async (t) => {
@@ -442,7 +442,7 @@ for (const withCredentials of [true, false]) {
   )
 }
 
-// design.md, 4: nobody is signed out by somebody else's trouble.
+// A refusal that concerns one session must not sign out another.
 t.test('revocation: one sign-in’s token is refused, the other sign-ins of its user stand', async (t) => {
   const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
   const revoked = [await signIn(), await signIn()]

@@ -18,7 +18,6 @@ const EXPIRED_LINE =
 
 const setCookiesOf = (check: SessionCheck) => ('setCookies' in check ? check.setCookies : [])
 
-// design.md, 1: a valid id token passes as signed in.
 t.test('session check: valid id token, signed in without a new cookie', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header, tokens } = await signIn()
@@ -31,7 +30,6 @@ t.test('session check: valid id token, signed in without a new cookie', async (t
   t.equal(standIn.calls.certificates, 1)
 })
 
-// design.md, 1: expired id token and a refresh token.
 t.test('session check: expired id token, refreshed and signed in with new cookies', async (t) => {
   const { checker, signIn, standIn, clock, cookie } = await startSessions(t)
   const { header, value } = await signIn()
@@ -51,7 +49,7 @@ t.test('session check: expired id token, refreshed and signed in with new cookie
   t.match(next, { kind: 'signed-in', setCookies: [] })
 })
 
-// design.md, 1: its key id is no longer published.
+// The provider retires keys before the tokens signed with them expire.
 t.test('session check: key that is no longer published, refreshed although not expired', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   const { header } = await signIn()
@@ -75,7 +73,6 @@ t.test('session check: key no longer published after a night, one fetch and one 
   t.strictSame([standIn.calls.certificates, standIn.calls.refresh], [1, 1])
 })
 
-// design.md, 1: credentials missing or malformed.
 t.test('session check: credentials missing or malformed, signed out with the code', async (t) => {
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
   const { value, tokens } = await signIn()
@@ -121,7 +118,6 @@ t.test('session check: key no longer published and no refresh token, signed out'
   t.strictSame(await checker.check(header), { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' })
 })
 
-// design.md, 1: any other failure.
 t.test('session check: token that was good and is refused now, failed and the cookie cleared', async (t) => {
   const { checker, cookie, standIn, signIn } = await startSessions(t)
   const { tokens } = await signIn()

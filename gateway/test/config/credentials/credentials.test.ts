@@ -563,7 +563,7 @@ t.test('service account: private key in every form that is met, read as the same
     ['indented', PEM.replaceAll('\n', '\n    ')],
     ['PKCS#1', pkcs1],
     ['PKCS#1 with literal \\n', pkcs1.replaceAll('\n', '\\n')],
-    // identity-platform.md, 7
+    // Secret stores hand the key out in these forms.
     ['base64 of the whole', Buffer.from(PEM).toString('base64')],
     ['base64url of the whole', Buffer.from(PEM).toString('base64url')],
     ['base64 of the whole, in lines', Buffer.from(PEM).toString('base64').replace(/.{64}/g, '$&\n')],

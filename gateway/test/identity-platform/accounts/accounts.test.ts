@@ -173,7 +173,7 @@ t.test(
   }
 )
 
-// attacks.md, T8: the wrong user.
+// An answer about another user must not be taken for the one that was asked about.
 t.test('accounts: look-up that answers with somebody else, failed for now', async (t) => {
   const users = [{ localId: 'mallory', phoneNumber: '+15555550199', disabled: true }]
   const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
@@ -747,7 +747,7 @@ t.test('accounts: many look-ups, one access token', async (t) => {
   t.equal(standIn.calls.oauthToken, 1)
 })
 
-// identity-platform.md, 4.3
+// The provider can invalidate an access token before it expires.
 t.test(
   'accounts: access token that is suddenly refused, a new one is fetched and the call made again',
   async (t) => {

@@ -101,7 +101,7 @@ function buildEnvelopes(code: number, message: string, reason?: string): object[
 const THE_KEY = /apiKey/
 const UNKNOWN_WORD = /does not know/
 
-// identity-platform.md, 4.1 to 4.3: what says the same to every call of identitytoolkit and securetoken.
+// Errors that mean the same in every call of identitytoolkit and securetoken.
 const ANY_CALL: readonly Row[] = [
   [400, 'USER_DISABLED', ended('USER_DISABLED')],
   [400, 'USER_NOT_FOUND', ended('USER_NOT_FOUND')],
@@ -180,7 +180,7 @@ const ANY_CALL: readonly Row[] = [
   [400, 'hasOwnProperty', TEMPORARY]
 ]
 
-// identity-platform.md, 4.1
+// Errors of `securetoken.googleapis.com/v1/token`.
 const REFRESH: readonly Row[] = [
   [400, 'TOKEN_EXPIRED', ended('TOKEN_REVOKED')],
   [400, 'INVALID_REFRESH_TOKEN', ended('INVALID_CREDENTIALS')],
@@ -196,7 +196,7 @@ const REFRESH: readonly Row[] = [
   [400, 'EMAIL_EXISTS', TEMPORARY, UNKNOWN_WORD]
 ]
 
-// identity-platform.md, 4.2 and 3.1
+// Errors of `accounts:signInWithCustomToken`.
 const EXCHANGE: readonly Row[] = [
   [400, 'TENANT_ID_MISMATCH', ended('INVALID_CREDENTIALS')],
   [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE', ended('INVALID_CREDENTIALS')],
@@ -221,7 +221,7 @@ const EXCHANGE: readonly Row[] = [
 
 const NO_PERMISSION = /may not do this/
 
-// identity-platform.md, 4.3 and the errors of section 2
+// Errors of the `accounts:` calls of an administrator.
 const ACCOUNT: readonly Row[] = [
   [400, 'EMAIL_EXISTS', CALLER],
   [400, 'PHONE_NUMBER_EXISTS', CALLER],
@@ -277,7 +277,7 @@ const ACCOUNT: readonly Row[] = [
   [400, 'INVALID_ID_TOKEN', ended('INVALID_CREDENTIALS')]
 ]
 
-// identity-platform.md, 7
+// Errors of IAM Credentials' `signBlob`.
 const SIGN: readonly Row[] = [
   [
     403,
@@ -362,7 +362,7 @@ type OAuthRow = readonly [
   cause?: RegExp
 ]
 
-// identity-platform.md, 4.4, and RFC 6749, 5.2
+// Errors of the OAuth token endpoint (RFC 6749, 5.2).
 const OAUTH: readonly OAuthRow[] = [
   [
     400,

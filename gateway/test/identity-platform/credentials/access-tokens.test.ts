@@ -197,7 +197,7 @@ t.test('access tokens: 20 cold asks at once, one call', async (t) => {
   t.equal(server.requests.length, 1)
 })
 
-// identity-platform.md, 9.1
+// Nobody is refused while an access token is still valid.
 t.test(
   'access tokens: renewal fails while the old token lives, the old one is used to its end',
   async (t) => {

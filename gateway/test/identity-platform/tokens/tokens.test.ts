@@ -139,7 +139,7 @@ t.test('tokens: exchange of our custom token, gives tokens of that uid', async (
   t.equal(standIn.calls.exchange, 1)
 })
 
-// identity-platform.md, 3.1: the tenant stands in the custom token and in the body.
+// The tenant is part of the custom token and of the body; the provider compares them.
 t.test('tokens: exchange in a tenant, comes back with the tenant; with another one, refused', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })

@@ -688,7 +688,7 @@ t.test('session cookie: any character of a session changed, never opened (ASVS 7
   t.ok(changes > 1000, `${changes} changes`)
 })
 
-// attacks.md, T3: whatever comes as a cookie is somebody's session or nobody's, and no bug of ours.
+// Any bytes in the cookie give the session of its owner or none, and never an internal error.
 t.test(
   'session cookie: any mishap on the way to a running gateway, its owner or nobody and never a 500',
   async (t) => {
