@@ -81,7 +81,7 @@ t.test(
   }
 )
 
-t.test('journey: a POST with an expired session is refreshed and arrives with its body', async (t) => {
+t.test('journey: POST with an expired session, refreshed and arrives with its body', async (t) => {
   const { url, provider, upstream, advance, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -245,7 +245,7 @@ t.test('journey: the absolute life of a session ends it, however fresh its token
 })
 
 t.test(
-  'journey: a disabled account is out within the look-up interval; provider trouble signs nobody out (ASVS 7.4.2)',
+  'journey: account disabled, signed out within the look-up interval, and by no outage of the provider (ASVS 7.4.2)',
   async (t) => {
     const { url, provider, advance, signIn } = await startGateway(t, {
       acquire: 'exchange',

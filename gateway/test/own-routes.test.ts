@@ -356,7 +356,7 @@ t.test(
   }
 )
 
-t.test('sign-out everywhere: without a service account it says that it cannot', async (t) => {
+t.test('sign-out everywhere: no service account, says that it cannot', async (t) => {
   const { url, provider, signIn, logText } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -471,7 +471,7 @@ t.test('paths: our own addresses are never the application’s, by any method (A
   t.equal(upstream.seen.length, 0)
 })
 
-t.test('paths: all configurable; the default ones then belong to the application', async (t) => {
+t.test('paths: configured, the default ones belong to the application', async (t) => {
   const paths = {
     login: '/auth/sign-in',
     logout: '/auth/out',

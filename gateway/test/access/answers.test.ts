@@ -126,7 +126,7 @@ t.test('pages: every code has its heading, its sentence and the number of the re
   }
 })
 
-t.test('pages: a page without a fault has no number', async (t) => {
+t.test('page: no fault, no reference number', async (t) => {
   const { url } = await startGateway(t)
   const answer = await send(`${url}/logout`, { headers: PAGE })
   t.equal(answer.status, 200)
@@ -153,7 +153,7 @@ t.test('pages: no access, says who is signed in by what there is: address, name,
 })
 
 t.test(
-  'to the login page: by a Location of bounded length; what is longer than a target leads home',
+  'login redirect: target of any length, a Location of bounded length, home when it is too long',
   async (t) => {
     const { url, provider, signIn, advance } = await startGateway(t, {
       config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }

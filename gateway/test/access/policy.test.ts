@@ -20,7 +20,7 @@ t.test('policy: no rules, the default decides; public only for a canonical path'
   t.same(demand({ default: 'public', rules: [] }, '/%78'), SIGNED_IN)
 })
 
-t.test('policy: the first rule that matches decides', async (t) => {
+t.test('policy: several rules match, the first decides', async (t) => {
   const access: Config['access'] = {
     default: 'signed-in',
     rules: [

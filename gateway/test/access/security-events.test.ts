@@ -252,7 +252,7 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
   })
 })
 
-t.test('security events: lines of strangers have a bounded length', async (t) => {
+t.test('security events: long path of a stranger, line of bounded length', async (t) => {
   const gateway = await startQuiet(t)
   const headers = {
     'user-agent': 'u'.repeat(5000),

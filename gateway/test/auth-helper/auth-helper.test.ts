@@ -331,7 +331,7 @@ t.test('auth helper: compressed answers pass as they are, with their length', as
   t.equal(await head.body.text(), '')
 })
 
-t.test('auth helper: posts of other sites pass here and nowhere else', async (t) => {
+t.test('auth helper: POST of another site, passes here and nowhere else', async (t) => {
   const helper = await startHelper(t)
   const gateway = await startWithHelper(t, helper.url)
   const cookie = await signedIn(gateway)
@@ -419,7 +419,7 @@ const OTHER_PATHS = [
 ]
 
 t.test(
-  'auth helper: every other spelling and path below /__ reaches neither helper nor application (ASVS 1.3.6)',
+  'auth helper: other spelling or path below /__, reaches neither helper nor application (ASVS 1.3.6)',
   async (t) => {
     const helper = await startHelper(t)
     const gateway = await startWithHelper(t, helper.url, {
@@ -537,7 +537,7 @@ t.test(
   }
 )
 
-t.test('auth helper: a length that is too long is refused before a byte of the body', async (t) => {
+t.test('auth helper: length over the limit, refused before a byte of the body', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startBare(t, helper.url, {})
   const { socket, text } = open(t, port)
@@ -566,7 +566,7 @@ t.test(
   }
 )
 
-t.test('auth helper: a body of a GET stays here', async (t) => {
+t.test('auth helper: GET with a body, forwarded without it', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startWithHelper(t, helper.url)
   const answer = await sendRaw(
@@ -594,7 +594,7 @@ t.test('auth helper: an answer, passed on while it is still being written', asyn
   t.match(text(), /^HTTP\/1.1 200 /)
 })
 
-t.test('auth helper: who sends a body slowly takes no connection from the others', async (t) => {
+t.test('auth helper: slow body, takes no connection from other visitors', async (t) => {
   const seen: string[] = []
   const { url: helperUrl } = await startServer(t, (req, res) => {
     seen.push(String(req.method))
@@ -640,16 +640,19 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
   [['https://a.example/', 'https://b.example/'], null]
 ]
 
-t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
-  for (const [location, allowed] of LOCATIONS) {
-    t.equal(judgeLocation(location, PLACE), allowed, String(location))
+t.test(
+  'auth helper: redirect of the helper, to https or to the gateway’s own address (ASVS 3.7.2)',
+  async (t) => {
+    for (const [location, allowed] of LOCATIONS) {
+      t.equal(judgeLocation(location, PLACE), allowed, String(location))
+    }
+    t.equal(
+      judgeLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
+      'http://localhost:8080/x',
+      'our own origin may be http'
+    )
   }
-  t.equal(
-    judgeLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
-    'http://localhost:8080/x',
-    'our own origin may be http'
-  )
-})
+)
 
 t.test('auth helper: a redirect over the wire, passed on, rewritten or refused', async (t) => {
   const helper = await startHelper(t, (res, { url, headers }) => {
@@ -867,7 +870,7 @@ t.test('auth helper: one line at info for each request, without its query', asyn
   t.notMatch(logText(), 'secret-code')
 })
 
-t.test('auth helper: closing the gateway closes its connections', async (t) => {
+t.test('auth helper: gateway closed, its connections closed too', async (t) => {
   let closed = () => {}
   const done = new Promise<void>((resolve) => {
     closed = resolve
@@ -885,7 +888,7 @@ t.test('auth helper: closing the gateway closes its connections', async (t) => {
   await done
 })
 
-t.test('auth helper: no spelling of its paths is a redirect target', async (t) => {
+t.test('auth helper: any spelling of its paths, no redirect target', async (t) => {
   const gateway = await startGateway(t)
   const cookie = await signedIn(gateway)
   for (const value of [
@@ -989,7 +992,7 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
     t.strictSame(problemsOf(url), [`login.federated.helperUrl ${message}`], url)
 })
 
-t.test('auth helper: a 304 that tells a length reaches the browser whole', async (t) => {
+t.test('auth helper: 304 with a length, reaches the browser whole', async (t) => {
   const helper = await startServer(t, (req, res) => {
     const status = req.url === '/__/auth/304' ? 304 : 204
     req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)

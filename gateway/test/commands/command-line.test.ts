@@ -10,7 +10,7 @@ import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended
 
-t.test('command line: help and version', async (t) => {
+t.test('command line: --help and --version, printed with 0', async (t) => {
   for (const args of [['--help'], ['help'], ['start', '--help'], ['keys', '-h']]) {
     const { code, stdout } = await run(args)
     t.equal(code, 0)
@@ -74,7 +74,7 @@ const ENV = {
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: `hidden-${signatureKeyOf('command line')}`
 }
 
-t.test('command line: check-config says when all is good', async (t) => {
+t.test('command line: check-config of a valid configuration, says so', async (t) => {
   const settled = {
     GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false',
     GATEHOUSE_HSTS: '{}',

@@ -54,7 +54,7 @@ t.test('preview: language by query, brand and colour of the configuration', asyn
   t.match((await get('/login?preview=sign-in&lang=en')).text, '<html lang="en" dir="ltr">')
 })
 
-t.test('preview: nothing but the login section must be right', async (t) => {
+t.test('preview: problems outside the login section, ignored', async (t) => {
   t.match(load('{}'), { credentials: null })
   t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), {
     credentials: null

@@ -125,7 +125,7 @@ t.test('clear-site-data: a copy of a cookie that has signed out, too (ASVS 14.3.
   t.equal((await ask('/x', { headers: { cookie } })).headers.get(NAME), EXPECTED)
 })
 
-t.test('clear-site-data: a refusal that ends no session deletes nothing', async (t) => {
+t.test('clear-site-data: refusal that ends no session, deletes nothing', async (t) => {
   const rules = [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }]
   const { enter, ask, provider, advance } = await startVisited(t, { 'access.rules': rules })
   const cookie = await enter('ada')

@@ -84,7 +84,7 @@ log: { level: info }
   t.same([identityHeaders, none], [{ 'x-forwarded-groups': 'groups' }, {}])
 })
 
-t.test('config: JSON is taken as well as YAML', async (t) => {
+t.test('config: JSON in place of YAML, read', async (t) => {
   const config = configOf(
     load(
       t.testdir(),
@@ -294,7 +294,7 @@ identityHeaders: { cookie: sub, X-Upper: sub }
     for (const problem of loaded.problems) t.ok(problem.message !== '' && problem.hint !== '', problem.path)
 })
 
-t.test('config: broken YAML names the line and shows nothing of it', async (t) => {
+t.test('config: broken YAML, names the line and shows nothing of it', async (t) => {
   const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')
   t.match(loaded, { problems: [{ message: /is not YAML: [A-Z_]+ in line \d/ }] })
   t.notMatch(JSON.stringify(loaded), 'hidden')
@@ -323,7 +323,7 @@ t.test('config: a secret of the environment stands above the file’s, in whiche
   )
 })
 
-t.test('config: aliases that multiply without end are a problem of the file', async (t) => {
+t.test('config: aliases that multiply without end, a problem of the file', async (t) => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < 9; level++)
     lines.push(
@@ -449,7 +449,7 @@ t.test(
   }
 )
 
-t.test('config: rules that could never match or are never reached are problems', async (t) => {
+t.test('config: rule that never matches or is never reached, a problem', async (t) => {
   const problemsWith = (...rules: object[]) =>
     problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify(rules) }))
   const rows = [
@@ -492,12 +492,12 @@ t.test('config: rules that could never match or are never reached are problems',
   t.same(problemsWith(admin, { path: '/a/*', allow: 'public' }), [])
 })
 
-t.test('config: http on a host that is not loopback is a warning', async (t) => {
+t.test('config: http on a host beyond loopback, a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
   t.match('warnings' in loaded && loaded.warnings, [/in clear/])
 })
 
-t.test('config: allowUnverified is for rules on the e-mail address alone', async (t) => {
+t.test('config: allowUnverified on a rule without an e-mail address, a problem', async (t) => {
   const problemsWith = (allow: object) =>
     problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify([{ path: '/a', allow }]) }))
   for (const allowUnverified of [true, false]) {

@@ -74,7 +74,7 @@ t.test(
   }
 )
 
-t.test('hsts: a WebSocket that the application accepts or refuses (ASVS 3.4.1)', async (t) => {
+t.test('hsts: WebSocket accepted or refused by the application, has it (ASVS 3.4.1)', async (t) => {
   const application = createServer()
   application.on('upgrade', ({ url }, socket) => {
     const status = url === '/accepts' ? '101 Switching Protocols' : '403 Forbidden'
@@ -140,7 +140,7 @@ t.test(
   }
 )
 
-t.test('hsts: the header says what the configuration does', async (t) => {
+t.test('hsts: each configuration, the header it describes', async (t) => {
   const rows: [hsts: object | null, expected: string | null][] = [
     [{}, A_YEAR],
     [{ maxAgeSeconds: 0 }, 'max-age=0'],

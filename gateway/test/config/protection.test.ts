@@ -81,11 +81,11 @@ t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 
   )
 })
 
-t.test('warnings: the defaults give none', async (t) => {
+t.test('warnings: default configuration, none', async (t) => {
   t.same(warningsWith({}), [])
 })
 
-t.test('warnings: check-config and the start say them (ASVS 7.1.1)', async (t) => {
+t.test('warnings: check-config and start, print them (ASVS 7.1.1)', async (t) => {
   const env = {
     ...GOOD,
     GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
@@ -201,7 +201,7 @@ t.test(
   }
 )
 
-t.test('example to begin with: loads without a warning', async (t) => {
+t.test('example configuration: as it is, loads without a warning', async (t) => {
   const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS } = GOOD
   const loaded = loadConfig({
     file: packagePath('config', 'gatehouse.example.yaml'),

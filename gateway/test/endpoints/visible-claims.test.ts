@@ -91,7 +91,7 @@ t.test('visible claims: a list, those alone; all, every one; none, none (ASVS 15
   t.strictSame(visible(both), { email }, 'a list takes the place of the default')
 })
 
-t.test('visible claims: what is given is a copy of the objects around it', async (t) => {
+t.test('visible claims: nested claim, a copy of the objects around it', async (t) => {
   const before = structuredClone(CLAIMS)
   for (const names of [
     ['firebase', 'firebase.tenant'],

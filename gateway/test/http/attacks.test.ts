@@ -135,7 +135,7 @@ t.test('forwarding headers: a client’s are dropped for the gateway’s own (AS
   for (const name of dropped) t.equal(count(rawHeaders, name), 0, name)
 })
 
-t.test('forwarding headers: a listed proxy is believed on client and request id (ASVS 15.3.4)', async (t) => {
+t.test('forwarding headers: listed proxy, believed on client and request id (ASVS 15.3.4)', async (t) => {
   const { port, provider, upstream, signIn } = await startGateway(t, {
     config: { trustedProxies: ['127.0.0.0/8'] }
   })
@@ -301,7 +301,7 @@ t.test(
   }
 )
 
-t.test('canonical path: a protected path goes to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
+t.test('canonical path: protected path, sent to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
   const { port, provider, upstream, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -330,7 +330,7 @@ t.test('canonical path: a protected path goes to the upstream byte for byte (ASV
   }
 })
 
-t.test('claim rules: no spelling of the path escapes them (ASVS 8.2.1)', async (t) => {
+t.test('claim rules: any spelling of the path, does not escape them (ASVS 8.2.1)', async (t) => {
   const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
@@ -409,7 +409,7 @@ t.test(
   }
 )
 
-t.test('redirect target: a path asked for signed out never becomes another host', async (t) => {
+t.test('redirect target: path requested while signed out, never another host', async (t) => {
   const { port } = await startGateway(t)
   const answer = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
   t.match(answer, /^HTTP\/1.1 400 /)
@@ -417,7 +417,7 @@ t.test('redirect target: a path asked for signed out never becomes another host'
 })
 
 t.test(
-  'origin: calls that change something are refused from other sites and pass from our own (ASVS 3.5.1)',
+  'origin: call that changes something, refused from other sites and passed from our own (ASVS 3.5.1)',
   async (t) => {
     const { url, provider, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })
@@ -454,7 +454,7 @@ t.test(
   }
 )
 
-t.test('origin: no answer ever grants another site access (CORS) (ASVS 3.4.2)', async (t) => {
+t.test('origin: any answer, grants no other site access (CORS) (ASVS 3.4.2)', async (t) => {
   const { url } = await startGateway(t)
   for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
     for (const method of ['OPTIONS', 'GET']) {
@@ -465,7 +465,7 @@ t.test('origin: no answer ever grants another site access (CORS) (ASVS 3.4.2)', 
   }
 })
 
-t.test('sign-in: a new session replaces the old one with all its parts', async (t) => {
+t.test('sign-in: new session, replaces every part of the old cookie', async (t) => {
   const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({
     uid: 'big',
@@ -506,7 +506,7 @@ t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2,
   }
 })
 
-t.test('requests that are none: the refusal’s request id leads to a log line', async (t) => {
+t.test('unreadable requests: refused, the request id leads to a log line', async (t) => {
   const { port, logLines } = await startGateway(t)
   const rows = [
     ['GET / HTTP/1.1\r\nHost: a\r\nUser-Agent: \x1b[31mred\r\n\r\n', 'INVALID_REQUEST'],

@@ -59,7 +59,7 @@ t.test('messages: a transfer coding that is not chunked alone, refused (ASVS 4.2
   t.equal(judgeMessage(message({ host: 'a', te: 'gzip' })), null)
 })
 
-t.test('bodies: a request has one by its length or its transfer coding alone', async (t) => {
+t.test('message: length or transfer coding, has a body by these alone', async (t) => {
   const rows: [Record<string, string>, boolean][] = [
     [{}, false],
     [{ 'content-length': '0' }, false],

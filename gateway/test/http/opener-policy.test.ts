@@ -40,7 +40,7 @@ t.test('opener policy: a header of many parts that is no list, the usual one', a
   t.equal(openerPolicyFor(`"${'\\\\'.repeat(8000)}`), OLD)
 })
 
-t.test('opener policy: on every screen of the login page', async (t) => {
+t.test('opener policy: every screen of the login page, has it', async (t) => {
   const { url } = await startGateway(t)
   for (const path of ['/login', '/login/forgot', '/login/action?mode=resetPassword', '/login/problem']) {
     const policyWith = async (headers: Record<string, string>) =>

@@ -75,7 +75,7 @@ t.test('robustness: a client that keeps its side open after an answer to nonsens
   t.equal(client.writableEnded, false, 'which it never ended')
 })
 
-t.test('robustness: a reset at every step of an upgrade ends nothing', async (t) => {
+t.test('robustness: connection reset at any step of an upgrade, serves on', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
@@ -103,7 +103,7 @@ t.test(
   }
 )
 
-t.test('robustness: a visitor who drops while the session is refreshed ends nothing', async (t) => {
+t.test('robustness: visitor drops while the session is refreshed, serves on', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   gateway.advance(3601)
   const { arrived, release } = holdRefreshes(gateway.provider)
@@ -118,7 +118,7 @@ t.test('robustness: a visitor who drops while the session is refreshed ends noth
   await stillServes(t, gateway, cookie)
 })
 
-t.test('robustness: a sign-in that is cut off is no fault of the gateway', async (t) => {
+t.test('robustness: sign-in cut off, logged as no error of the gateway', async (t) => {
   const { gateway, cookie } = await startSignedIn(t)
   const { idToken } = await gateway.provider.signIn('ada')
   for (let round = 0; round < 20; round++)

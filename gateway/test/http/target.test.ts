@@ -73,7 +73,7 @@ for (const [raw, reason] of INVALID) {
   })
 }
 
-t.test('target: the readings hold what lenient applications might see', async (t) => {
+t.test('target: readings of a path, include what lenient applications might see', async (t) => {
   const rows = [
     ['/ADMIN/', '/admin'],
     ['/%61dmin', '/admin'],

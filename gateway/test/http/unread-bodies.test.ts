@@ -65,7 +65,7 @@ t.test(
   }
 )
 
-t.test('unread bodies: one that has come whole keeps the connection', async (t) => {
+t.test('unread bodies: body that has arrived whole, keeps the connection', async (t) => {
   const gateway = await startGateway(t)
   const socket = connect(gateway.port, '127.0.0.1')
   t.teardown(() => socket.destroy())
@@ -89,7 +89,7 @@ t.test('unread bodies: an application that answers early, the connection ends wi
   t.ok(sentBytes < FAR_MORE_BYTES, `${sentBytes} bytes`)
 })
 
-t.test('unread bodies: neither does the management listener read them', async (t) => {
+t.test('unread bodies: management listener, does not read them either', async (t) => {
   const app = createManagement({ notReadyBecause: () => null })
   t.teardown(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })

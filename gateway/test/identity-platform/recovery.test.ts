@@ -134,26 +134,29 @@ t.test('recovery: call that changes something, is never made again; a caller fin
   t.equal((await ask()).kind, 'ok', 'the pause is over')
 })
 
-t.test('recovery: refresh and look-ups probe; exchange and changes of accounts do not', async (t) => {
-  const server = await startRecordingServer(t, reset)
-  const clock = createClock()
-  const timers = createTimers(clock)
-  const { accounts, tokens } = callProviderAt(t, server.url, {
-    now: clock.now,
-    schedule: timers.schedule
-  })
-  const rows: readonly [name: string, probes: number, call: () => Promise<unknown>][] = [
-    ['exchange', 0, () => tokens.exchange('custom-token', null)],
-    ['update', 0, () => accounts.update('alice', { disabled: true })],
-    ['refresh', 1, () => tokens.refresh('refresh-token')],
-    ['look-up by id token', 1, () => accounts.lookUpByIdToken('a.b.c', 'alice')]
-  ]
-  for (const [name, probes, call] of rows) {
-    const before = timers.count()
-    for (let count = 0; count < 5; count++) await call()
-    t.equal(timers.count() - before, probes, name)
+t.test(
+  'recovery: open circuit, refreshes and look-ups probe, exchanges and changes of accounts do not',
+  async (t) => {
+    const server = await startRecordingServer(t, reset)
+    const clock = createClock()
+    const timers = createTimers(clock)
+    const { accounts, tokens } = callProviderAt(t, server.url, {
+      now: clock.now,
+      schedule: timers.schedule
+    })
+    const rows: readonly [name: string, probes: number, call: () => Promise<unknown>][] = [
+      ['exchange', 0, () => tokens.exchange('custom-token', null)],
+      ['update', 0, () => accounts.update('alice', { disabled: true })],
+      ['refresh', 1, () => tokens.refresh('refresh-token')],
+      ['look-up by id token', 1, () => accounts.lookUpByIdToken('a.b.c', 'alice')]
+    ]
+    for (const [name, probes, call] of rows) {
+      const before = timers.count()
+      for (let count = 0; count < 5; count++) await call()
+      t.equal(timers.count() - before, probes, name)
+    }
   }
-})
+)
 
 t.test('recovery: an outage with 500 callers a second, at most one call in 3.2 s', async (t) => {
   const { ask, failFiveTimes, server, timers } = await startLine(t, { random: 0 })

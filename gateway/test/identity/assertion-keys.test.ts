@@ -44,7 +44,7 @@ t.test(
   }
 )
 
-t.test('assertion keys: the same in every process and from version to version', async (t) => {
+t.test('assertion keys: one signature key, the same in every process and version', async (t) => {
   const { keyId } = await deriveAssertionKeyPair(
     'pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6aDiOo3KtXbVhE',
     'https://app.example.com'

@@ -25,7 +25,7 @@ for (const [text, encoded] of VALUES) {
   })
 }
 
-t.test('header value: half a surrogate pair is no reason to fail', async (t) => {
+t.test('header value: half a surrogate pair, encoded without an error', async (t) => {
   t.equal(encodeHeaderValue('a\ud800b'), 'a%EF%BF%BDb')
 })
 
@@ -64,7 +64,7 @@ t.test(
 )
 
 t.test(
-  'identity headers: the application’s own Authorization passes unless the gateway sends its own',
+  'identity headers: Authorization of the client, passes unless the gateway sends its own',
   async (t) => {
     const { url, provider, upstream, signIn } = await startGateway(t)
     provider.accounts.create({ uid: 'ada' })

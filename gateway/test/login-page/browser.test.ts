@@ -103,7 +103,7 @@ t.test('browser: a wrong password, a sentence and no session; the e-mail stays',
   t.equal(new URL(page.url()).pathname, '/login')
 })
 
-t.test('browser: events and sockets of the application pass the gateway', { skip }, async (t) => {
+t.test('browser: events and sockets of the application, pass the gateway', { skip }, async (t) => {
   const { demo, page } = await openDemo(t)
   await page.goto(`${demo.url}/`)
   await fillIn(page, DEMO_USER.email, DEMO_USER.password)

@@ -17,7 +17,7 @@ t.test('choice: ui_locales, then lang, then the cookie, then the browser, then t
   t.equal(await locales.choose(NO_WISH), 'fr')
 })
 
-t.test('choice: a wish that none of ours fulfils lets the next one decide', async (t) => {
+t.test('choice: preferred language not offered, the next one decides', async (t) => {
   const locales = createLocales(settings())
   t.equal(await locales.choose({ uiLocales: 'sv nn', lang: 'hu', cookie: 'fi', header: 'de' }), 'de')
   t.equal(
@@ -27,7 +27,7 @@ t.test('choice: a wish that none of ours fulfils lets the next one decide', asyn
   )
 })
 
-t.test('choice: only languages that are enabled', async (t) => {
+t.test('choice: language not enabled, never chosen', async (t) => {
   const locales = createLocales(settings({ 'login.locales.enabled': ['en', 'fr'] }))
   t.equal(await locales.choose({ ...NO_WISH, lang: 'de' }), 'en')
   t.equal(await locales.choose({ ...NO_WISH, lang: 'fr' }), 'fr')
@@ -38,7 +38,7 @@ t.test('choice: only languages that are enabled', async (t) => {
   )
 })
 
-t.test('choice: a variant gets the nearest of ours', async (t) => {
+t.test('choice: variant of a language, the nearest one offered', async (t) => {
   const locales = createLocales(settings())
   const rows = [
     ['zh-CN', 'zh-Hans'],
@@ -102,7 +102,7 @@ t.test('texts: an enabled language without a file, no start', async (t) => {
   t.doesNotThrow(() => createLocales({ ...settings(), enabled: ['en', 'de'] }))
 })
 
-t.test('languages: each is named in itself and has its direction', async (t) => {
+t.test('languages: each one, named in itself and with its direction', async (t) => {
   const locales = createLocales(settings())
   t.same(
     locales.names.map(({ id, name }) => [id, name, locales.of(id).direction]),
@@ -119,7 +119,7 @@ t.test('languages: each is named in itself and has its direction', async (t) => 
   )
 })
 
-t.test('page: language and direction stand in the first byte of HTML and in the headers', async (t) => {
+t.test('page: chosen language, in the first byte of HTML and in the headers', async (t) => {
   const { url } = await startGateway(t)
   const answer = await send(`${url}/login`, { headers: { ...PAGE, 'accept-language': 'ar-EG, en;q=0.5' } })
   t.equal(answer.headers.get('content-language'), 'ar')

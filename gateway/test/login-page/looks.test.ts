@@ -43,7 +43,7 @@ t.test('looks: a default configuration, no file and nothing that differs', async
   t.equal(destinationFor('/reports'), null)
 })
 
-t.test('looks: every picture is served under a name with a hash of its content', async (t) => {
+t.test('appearance: every picture, served under a name with a hash of its content', async (t) => {
   const folder = t.testdir({ 'a.SVG': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
   const looks = looksOf({
     brand: {
@@ -102,13 +102,13 @@ t.test('looks: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 
   t.match(fileOf('.png'), { type: 'image/png', brotli: null, gzip: null, headers: undefined, plain: PNG })
 })
 
-t.test('looks: a dark logo alone stands on light backgrounds too', async (t) => {
+t.test('appearance: dark logo alone, shown on light backgrounds too', async (t) => {
   const folder = t.testdir({ 'dark.svg': DARK_SVG })
   const { logo } = looksOf({ brand: { logoDark: join(folder, 'dark.svg') } }).at('localhost')
   t.match(logo, { src: /\/logo-\w+\.svg$/, darkSrc: null })
 })
 
-t.test('looks: a page that is always dark or always light shows the one logo for it', async (t) => {
+t.test('appearance: always dark or always light, shows the logo for it', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG })
   const brand = { logo: join(folder, 'a.svg'), logoDark: join(folder, 'dark.svg') }
   const logoIn = (mode: string) => {
@@ -164,7 +164,7 @@ t.test('theme: each key as a property of tokens.css, nothing of what is as ours'
     t.same(looksOf({ theme }).at('localhost').stylesheetHrefs, [], JSON.stringify(theme))
 })
 
-t.test('theme: the colour scheme is also told to the page', async (t) => {
+t.test('theme: colour scheme, told to the page too', async (t) => {
   t.equal(looksOf({ theme: { mode: 'dark' } }).at('localhost').colorScheme, 'dark')
   t.equal(looksOf({ theme: { mode: 'light' } }).at('localhost').colorScheme, 'light')
 })
@@ -191,7 +191,7 @@ t.test('theme: without an accent for dark pages, a readable shade of the light o
   t.pass('100 accents')
 })
 
-t.test('theme: no value that the configuration takes ends its declaration', async (t) => {
+t.test('theme: any value that the configuration accepts, stays within its declaration', async (t) => {
   const font = fc.string({ unit: fc.constantFrom(...`aZ0 ,'"_-`), minLength: 1 })
   let built = 0
   fc.assert(
@@ -245,7 +245,7 @@ t.test('hosts: what is left out is as everywhere, what is null is not there', as
   t.same(paths.map(ours.destinationFor), ['A', 'B', 'A'])
 })
 
-t.test('hosts: found in any case and with a final dot; others look as everywhere', async (t) => {
+t.test('hosts: any case or a final dot, found; another host, the general appearance', async (t) => {
   const looks = looksOf({ hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } })
   for (const host of ['acme.example.com', 'ACME.example.COM', 'acme.example.com.'])
     t.equal(looks.at(host).brandName, 'Acme', host)
@@ -253,7 +253,7 @@ t.test('hosts: found in any case and with a final dot; others look as everywhere
     t.equal(looks.at(host).brandName, 'Gatehouse', host)
 })
 
-t.test('hosts: a logo or an accent of its own comes without the dark one of everywhere', async (t) => {
+t.test('hosts: own logo or accent, without the general dark one', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'acme.png': PNG })
   const everywhere = {
     brand: { logo: join(folder, 'a.svg'), logoDark: join(folder, 'dark.svg') },
@@ -274,7 +274,7 @@ t.test('hosts: a logo or an accent of its own comes without the dark one of ever
   t.match(named.css, /light-dark\(#0b57d0, #a8c7fa\)/)
 })
 
-t.test('destinations: the longest one that the path is or is below', async (t) => {
+t.test('destinations: several match, the longest', async (t) => {
   const { destinationFor } = looksOf({
     destinations: { '/': 'Home', '/reports': 'Reports', '/reports/q4': 'Fourth quarter' }
   }).at('localhost')

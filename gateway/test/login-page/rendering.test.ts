@@ -76,7 +76,7 @@ t.test('rendering: once for each way the page can look, however many visitors an
   t.equal(rendered.length, 6, 'in another language')
 })
 
-t.test('rendering: references differ from visitor to visitor within one rendered page', async (t) => {
+t.test('rendering: one rendered page, another reference for each visitor', async (t) => {
   const { rendered, text } = startRenderer()
   for (const reference of ['one', 'two', 'three']) {
     const html = await text({ address: 'problem', problem: { code: 'loop', reference } })

@@ -281,7 +281,7 @@ t.test(
   }
 )
 
-t.test('page: nothing of Google is asked for before the visitor acts (ASVS 14.2.3)', async (t) => {
+t.test('page: before the visitor acts, no request to Google (ASVS 14.2.3)', async (t) => {
   const { html } = await visit(everything, '/login')
   t.notMatch(html.replace(/id="gatehouse-config">.*?<\/script>/s, ''), /https?:\/\/(?!www\.w3\.org)/)
   t.notMatch(html, /preconnect|dns-prefetch/)
@@ -422,7 +422,7 @@ t.test(
   }
 )
 
-t.test('loop: what a browser fetches ahead does not count', async (t) => {
+t.test('redirect loop: prefetch of a browser, not counted', async (t) => {
   const gateway = await startSignedIn(t)
   const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
   const { answer } = await visit(gateway, '/login', ahead)
@@ -435,7 +435,7 @@ t.test('loop: what a browser fetches ahead does not count', async (t) => {
   )
 })
 
-t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) => {
+t.test('signed in: target beyond ASCII, redirected to percent-encoded', async (t) => {
   const gateway = await startSignedIn(t)
   for (const [redirect = '', location] of [
     ['%2F%E3%80%82x', '/%E3%80%82x'],
@@ -498,7 +498,7 @@ t.test(
 )
 
 t.test(
-  'cookies of the page: the application neither sees nor sets them; its own look-alikes pass',
+  'cookies of the page: application, neither sees nor sets them, its own look-alikes pass',
   async (t) => {
     const { url, upstream, cookie } = await startSignedIn(t)
     const mine = 'gatehouse-lang=de; gatehouse-bounces=1.2'
@@ -660,12 +660,15 @@ t.test(
   }
 )
 
-t.test('routes: a screen without a use leads to the first one by a Location of bounded length', async (t) => {
-  const { url } = await startGateway(t)
-  const ask = async (length: number) => {
-    const answer = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
-    return answer.headers.get('location')
+t.test(
+  'routes: screen that is not offered, leads to the first one by a Location of bounded length',
+  async (t) => {
+    const { url } = await startGateway(t)
+    const ask = async (length: number) => {
+      const answer = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
+      return answer.headers.get('location')
+    }
+    t.equal(await ask(4095), `/login?redirect=%2F${'x'.repeat(4095)}`)
+    t.equal(await ask(20_000), '/login')
   }
-  t.equal(await ask(4095), `/login?redirect=%2F${'x'.repeat(4095)}`)
-  t.equal(await ask(20_000), '/login')
-})
+)

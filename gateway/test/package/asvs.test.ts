@@ -66,7 +66,7 @@ t.test('asvs: tests and totals, as titles and rows say (npm run asvs:table)', as
   t.equal(fillTable(markdown, shownBy), markdown)
 })
 
-t.test('asvs: what the documents of security link to is there', async (t) => {
+t.test('asvs: links of the security documents, all lead somewhere', async (t) => {
   for (const path of [SECURITY_MODEL, 'SECURITY.md', 'README.md', 'deploy/README.md'])
     t.same(findBrokenLinks(path), [], path)
 })

@@ -52,7 +52,7 @@ function importsOf(file: string): string[] {
 
 const roomOf = (path: string) => relative(SOURCE, path).split('/')[0] ?? ''
 
-t.test('layers: every file lives in a room that is on the map', async (t) => {
+t.test('layers: every file, in a folder that the order of imports names', async (t) => {
   for (const file of listFiles(SOURCE)) t.ok(roomOf(file) in FLOORS, relative(SOURCE, file))
 })
 
@@ -69,7 +69,7 @@ t.test('layers: imports go down the walk of a request, never up and never sidewa
   }
 })
 
-t.test('layers: the rooms below know neither Fastify nor the process', async (t) => {
+t.test('layers: lower folders, import neither Fastify nor use the process', async (t) => {
   for (const file of listFiles(SOURCE)) {
     const path = relative(SOURCE, file)
     const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')
@@ -131,7 +131,7 @@ t.test('layers: of the login page the gateway knows one file, for its types, in 
   t.match(imports[0], /^export type /)
 })
 
-t.test('layers: the login page imports nothing from the gateway', async (t) => {
+t.test('layers: login page, imports nothing from the gateway', async (t) => {
   const page = packagePath('login-ui', 'src')
   for (const file of listFiles(page)) {
     t.notOk(

@@ -69,7 +69,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
   t.ok(unpackedSize < LARGEST_PACKAGE_BYTES, `${unpackedSize} bytes`)
 })
 
-t.test('package: every compiled file has its source', async (t) => {
+t.test('package: every compiled file, has its source', async (t) => {
   const hasSource = (path: string) =>
     existsSync(join(ROOT, path.replace(/^dist\//, '').replace(/\.js$/, '.ts')))
   const compiled = files.filter((path) => path.startsWith('dist/gateway/'))

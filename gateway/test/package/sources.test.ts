@@ -28,11 +28,11 @@ t.test('sources: no text is run as a program, and no program is started (ASVS 1.
   t.ok(findLines(/\bnew RegExp\(/).length > 0, 'twin: the search finds what is there')
 })
 
-t.test('sources: no text becomes HTML on the login page but by React (ASVS 3.2.2)', async (t) => {
+t.test('sources: login page, text becomes HTML by React alone (ASVS 3.2.2)', async (t) => {
   t.same(findLines(/\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write\b/), [])
 })
 
-t.test('sources: windows listen to no messages of other windows (ASVS 3.5.5)', async (t) => {
+t.test('sources: login page, listens to no messages of other windows (ASVS 3.5.5)', async (t) => {
   const listeners = findLines(/addEventListener\(\s*'message'|\bonmessage\b/)
   t.same(
     listeners.map((line) => line.split(':', 1)[0]),

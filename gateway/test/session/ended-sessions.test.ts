@@ -79,7 +79,7 @@ t.test(
   }
 )
 
-t.test('ended sessions: sessions that are over anyway make room first', async (t) => {
+t.test('ended sessions: memory full, expired sessions are dropped first', async (t) => {
   const told: number[] = []
   const { end, isEnded, clock } = start({
     mostAccounts: 4,

@@ -294,7 +294,7 @@ t.test('session check: a changed cookie of a remembered session, checked by itse
   })
 })
 
-t.test('session check: nobody else is taken for a remembered session', async (t) => {
+t.test('session check: two remembered sessions, each its own user', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
   standIn.accounts.create({ uid: 'bob' })
   const [alice, bob] = [await signIn('alice'), await signIn('bob')]

@@ -49,7 +49,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
   })
 }
 
-t.test('session end: a cookie from before a refresh is the same session', async (t) => {
+t.test('session end: cookie from before a refresh, the same session', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const before = await gateway.signIn('ada')
@@ -87,7 +87,7 @@ t.test('session end: a new sign-in ends the session before, in every copy (ASVS 
   t.match(await visit(gateway, cookieHeader(answer)), { status: 200 })
 })
 
-t.test('session end: a refused sign-in ends nothing', async (t) => {
+t.test('session end: refused sign-in, ends nothing', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')

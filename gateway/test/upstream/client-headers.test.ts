@@ -53,7 +53,7 @@ t.test(
   }
 )
 
-t.test('client headers: the application’s own business passes; so does what passHeaders names', async (t) => {
+t.test('client headers: of the application or named by passHeaders, pass', async (t) => {
   const passHeaders = ['x-http-method-override', 'remote-user', 'x-envoy-original-path', 'fly-client-ip']
   const { port, upstream } = await startGateway(t, {
     config: { ...PUBLIC, 'upstream.passHeaders': passHeaders }

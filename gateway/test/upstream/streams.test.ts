@@ -54,7 +54,7 @@ t.test('stream: server-sent events arrive one by one, the head before the first 
   answer.body.destroy()
 })
 
-t.test('stream: a 1 GB download passes in constant memory', async (t) => {
+t.test('stream: download of 1 GB, passes in constant memory', async (t) => {
   const { url, cookie } = await startStreaming(t, (_req, res) => {
     res.writeHead(200, { 'content-length': String(GIGABYTE) })
     Readable.from(repeat(GIGABYTE)).pipe(res)
@@ -71,7 +71,7 @@ t.test('stream: a 1 GB download passes in constant memory', async (t) => {
   t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
 })
 
-t.test('stream: a 1 GB upload passes in constant memory', async (t) => {
+t.test('stream: upload of 1 GB, passes in constant memory', async (t) => {
   const { url, cookie } = await startStreaming(t, async (req, res) => {
     let bytes = 0
     for await (const chunk of req) bytes += chunk.length
@@ -96,7 +96,7 @@ function* repeat(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK
 }
 
-t.test('stream: a slow client holds the upstream back', async (t) => {
+t.test('stream: slow client, holds the upstream back', async (t) => {
   let written = 0
   const stalled = signal()
   const { port, cookie } = await startStreaming(t, (_req, res) => {
@@ -173,7 +173,7 @@ t.test('stream: an upstream that answers before the upload ends, the client gets
   t.match(answer, /connection: close/i)
 })
 
-t.test('stream: an answer that breaks off breaks off for the client too', async (t) => {
+t.test('stream: answer breaks off, breaks off for the client too', async (t) => {
   const { url, cookie, logLines } = await startStreaming(t, (_req, res) => {
     res.writeHead(200, { 'content-length': '1000' })
     res.write('part', () => res.destroy())
@@ -233,7 +233,7 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
   t.match(answer, /REQUEST_TIMEOUT/)
 })
 
-t.test('upstream: an upload that waits for the upstream to read is not stalled', async (t) => {
+t.test('upstream: upload waits for the upstream to read, not stalled', async (t) => {
   const limitMs = 500
   const reads = signal()
   const { url, cookie } = await startStreaming(
@@ -272,7 +272,7 @@ t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) 
   t.equal(asked, 1)
 })
 
-t.test('upstream: answers of every sort arrive as they are', async (t) => {
+t.test('upstream: answers of every kind, arrive unchanged', async (t) => {
   const { url, cookie } = await startStreaming(t, (req, res) => {
     const status = Number(req.url?.slice(1))
     const headers = {
@@ -343,7 +343,7 @@ t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (
   t.equal(gateway.upstream.seen[0]?.body, 'body')
 })
 
-t.test('refused with a body on its way: the answer comes at once and the connection closes', async (t) => {
+t.test('upstream: refused with a body on its way, answered at once and the connection closed', async (t) => {
   const gateway = await startGateway(t)
   const answer = await sendRaw(
     gateway.port,

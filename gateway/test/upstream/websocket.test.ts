@@ -98,7 +98,7 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   await closed
 })
 
-t.test('websocket: names in Connection take no identity header away', async (t) => {
+t.test('websocket: names in Connection, remove no identity header', async (t) => {
   const gateway = await startWithSockets(t)
   await new Promise<void>((resolve) => {
     const socket = open(gateway, {
@@ -271,7 +271,7 @@ t.test('websocket: another protocol than WebSocket, 400', async (t) => {
   t.equal(gateway.handshakes.length, 0)
 })
 
-t.test('websocket: an Upgrade header without Connection: upgrade is no upgrade', async (t) => {
+t.test('websocket: Upgrade header without Connection, no upgrade', async (t) => {
   const gateway = await startGateway(t, { config: { 'access.default': 'public' } })
   const answer = await sendRaw(
     gateway.port,
@@ -281,7 +281,7 @@ t.test('websocket: an Upgrade header without Connection: upgrade is no upgrade',
   t.equal(gateway.upstream.seen[0]?.headers.upgrade, undefined)
 })
 
-t.test('websocket: extensions and subprotocols are those that client and application agree on', async (t) => {
+t.test('websocket: extensions and subprotocols, those that client and application agree on', async (t) => {
   const gateway = await startWithSockets(t, { server: { perMessageDeflate: { threshold: 0 } } })
   const socket = open(gateway, { cookie: gateway.cookie })
   await once(socket, 'open')
@@ -350,7 +350,7 @@ t.test('websocket: a refreshed session, its cookies stand beside the application
   socket.terminate()
 })
 
-t.test('websocket: first bytes sent with the handshake are not lost', async (t) => {
+t.test('websocket: first bytes sent with the handshake, not lost', async (t) => {
   const gateway = await startWithSockets(t)
   const socket = connect(gateway.port, '127.0.0.1')
   t.teardown(() => socket.destroy())
@@ -433,7 +433,7 @@ t.test('websocket: a visitor who reads nothing holds the application up, not the
   t.ok((await bytes) < MOST_IN_FLIGHT_BYTES)
 })
 
-t.test('websocket: a shutdown ends sockets with 1001 on both sides', async (t) => {
+t.test('websocket: shutdown, sockets end with 1001 on both sides', async (t) => {
   const gateway = await startWithSockets(t)
   const sockets = Array.from({ length: 5 }, () => open(gateway, { cookie: gateway.cookie }))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))

@@ -172,7 +172,7 @@ t.test('users create: passwords by file and by the terminal, never on the comman
   t.equal(standIn.accounts.get('c'), undefined)
 })
 
-t.test('users create: what cannot be is refused before anything is made', async (t) => {
+t.test('users create: impossible arguments, refused before any call', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const cases: [string[], RegExp][] = [
@@ -194,7 +194,7 @@ t.test('users create: what cannot be is refused before anything is made', async 
   t.equal(standIn.accounts.get('new'), undefined)
 })
 
-t.test('users create: claims that fail afterwards are said', async (t) => {
+t.test('users create: claims fail after the account was made, said', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.faults.update = NO_PERMISSION
   const { code, stderr, stdout } = await run([
@@ -211,7 +211,7 @@ t.test('users create: claims that fail afterwards are said', async (t) => {
   t.ok(standIn.accounts.get('bob'))
 })
 
-t.test('users update: sets and clears', async (t) => {
+t.test('users update: values and --clear, set and cleared', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',
@@ -265,7 +265,7 @@ t.test('users update: nothing to change, contradictions and bad values, exit cod
   t.equal(standIn.calls.update, 0)
 })
 
-t.test('users update: a password is not cleared unasked', async (t) => {
+t.test('users update: password to be cleared, asks first', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com', password: 'something' })
   const args = ['users', 'update', 'alice', '--clear', 'password']
@@ -277,7 +277,7 @@ t.test('users update: a password is not cleared unasked', async (t) => {
   t.equal(standIn.accounts.get('alice')?.hasPassword, false)
 })
 
-t.test('users update: second factors are taken away after a question', async (t) => {
+t.test('users update: second factors to be removed, asks first', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',
@@ -299,7 +299,7 @@ t.test('users update: second factors are taken away after a question', async (t)
   t.match((await run(['users', 'get', 'alice'])).stdout, /^second factors +-$/m)
 })
 
-t.test('users disable, enable', async (t) => {
+t.test('users disable: and enable, both change the account', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const off = await run(['users', 'disable', 'alice@example.com'])
@@ -323,7 +323,7 @@ t.test('users revoke: asks, then ends the sessions (ASVS 7.4.5)', async (t) => {
   t.type(standIn.accounts.get('alice')?.validSinceSeconds, 'number')
 })
 
-t.test('users delete: asks at a terminal', async (t) => {
+t.test('users delete: at a terminal, asks first', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const answer = (input: string) => run(['users', 'delete', 'alice'], { input, terminals: TERMINAL })
@@ -337,7 +337,7 @@ t.test('users delete: asks at a terminal', async (t) => {
   t.equal(standIn.accounts.get('alice'), undefined)
 })
 
-t.test('users delete: without a terminal only with --yes', async (t) => {
+t.test('users delete: without a terminal, refused unless --yes is given', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   for (const terminals of [{}, { stdin: true }, { stderr: true }]) {
@@ -387,7 +387,7 @@ t.test('users delete: many are counted in the question, and trouble says how man
   t.ok(standIn.accounts.get('user-2'))
 })
 
-t.test('users delete: a reader who goes away keeps nothing from being deleted', async (t) => {
+t.test('users delete: reader of the output goes away, everything is deleted all the same', async (t) => {
   const { run, standIn } = await startCommands(t)
   for (const uid of ['a', 'b', 'c']) standIn.accounts.create({ uid })
   const closed = new Writable({
@@ -397,7 +397,7 @@ t.test('users delete: a reader who goes away keeps nothing from being deleted', 
   t.equal(standIn.calls.delete, 3)
 })
 
-t.test('users: Ctrl-C does not wait for an answer', async (t) => {
+t.test('users: Ctrl-C during a call, ends without waiting for its answer', async (t) => {
   for (const [call, args] of [
     ['lookup', ['users', 'get', 'alice']],
     ['update', ['users', 'disable', 'alice']],
@@ -418,7 +418,7 @@ t.test('users: Ctrl-C does not wait for an answer', async (t) => {
   }
 })
 
-t.test('users: a question is ended by Ctrl-C', async (t) => {
+t.test('users: Ctrl-C at a question, ends it', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice' })
   const interruption = new AbortController()

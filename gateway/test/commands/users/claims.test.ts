@@ -85,7 +85,7 @@ t.test(
   }
 )
 
-t.test('users claims set: help names what is reserved', async (t) => {
+t.test('users claims set: --help, names the reserved claims', async (t) => {
   const { run } = await startCommands(t)
   const { code, stdout } = await run(['users', 'claims', 'set', '--help'])
   t.equal(code, 0)

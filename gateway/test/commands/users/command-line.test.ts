@@ -43,7 +43,7 @@ t.test('command line: users and token, for real', async (t) => {
   t.match(await start(['--help'], env).ended, { code: 0, stdout: /gatehouse users .*gatehouse token/s })
 })
 
-t.test('command line: users list into a reader who leaves ends with 0 and without a word', async (t) => {
+t.test('command line: reader of users list goes away, ends with 0 and prints no error', async (t) => {
   const { standIn, env } = await startCommands(t)
   fill(standIn, 2500)
   const { child, ended } = start(['users', 'list', '--json'], env)
@@ -53,7 +53,7 @@ t.test('command line: users list into a reader who leaves ends with 0 and withou
   t.equal(stderr, '')
 })
 
-t.test('command line: an export ends at SIGINT with 130 and can be taken up again', async (t) => {
+t.test('command line: export gets SIGINT, ends with 130 and can be resumed', async (t) => {
   const { standIn, env, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')

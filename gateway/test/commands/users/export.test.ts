@@ -61,7 +61,7 @@ t.test('users export: interrupted by the provider at any page, the second run gi
   }
 })
 
-t.test('users export: Ctrl-C leaves a state to go on from', async (t) => {
+t.test('users export: Ctrl-C, leaves a state to resume from', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')
@@ -119,7 +119,7 @@ t.test('users export: Ctrl-C while the access token is fetched, or while nobody 
   t.equal((await run(['users', 'export'], { signal: atWrite.signal, stdout })).code, 130)
 })
 
-t.test('users export: a finished file is not overwritten unasked', async (t) => {
+t.test('users export: finished file exists, not overwritten without --yes', async (t) => {
   const { run, standIn } = await startCommands(t)
   const uids = fill(standIn, 3)
   const file = join(t.testdir({ 'all.jsonl': 'precious\n' }), 'all.jsonl')
@@ -163,7 +163,7 @@ t.test('users export: a state that does not fit is refused, exit code 2', async 
   }
 })
 
-t.test('users export: a page token that the provider has forgotten is said', async (t) => {
+t.test('users export: page token that the provider no longer knows, said', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 1500)
   const file = join(t.testdir(), 'all.jsonl')

@@ -37,7 +37,7 @@ t.test('users list: 2,500 accounts as JSON lines, page by page, each once', asyn
   t.match(records[0], { email: 'user-0000@corp.example', disabled: true, metadata: {}, providerData: [] })
 })
 
-t.test('users list: no page is asked for before the one before it is taken', async (t) => {
+t.test('users list: slow reader, no page is fetched ahead', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 2500)
   const callsAtWrite: number[] = []
@@ -55,7 +55,7 @@ t.test('users list: no page is asked for before the one before it is taken', asy
   t.strictSame(callsAtWrite.slice(-3), [1, 2, 3])
 })
 
-t.test('users list: limit and filters', async (t) => {
+t.test('users list: limit and filters, applied', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 100)
   const count = async (...args: string[]) => {
@@ -129,7 +129,7 @@ t.test('users list: progress on a terminal beside a file, a line each 10,000 wit
   t.equal((await run(['users', 'list', '--json'])).stderr, '10000 accounts\n')
 })
 
-t.test('users list: a reader who goes away ends it without a word', async (t) => {
+t.test('users list: reader goes away, ends without an error', async (t) => {
   const { run, standIn } = await startCommands(t)
   fill(standIn, 2500)
   const closed = new Writable({
@@ -163,7 +163,7 @@ t.test('users list: a page that fails, exit code 1, the pages before it stand', 
   t.match(stderr, /PERMISSION_DENIED\n {2}probable cause: .+\n {2}what to do: .+/)
 })
 
-t.test('users list: Ctrl-C ends it with 130', async (t) => {
+t.test('users list: Ctrl-C, ends with 130', async (t) => {
   const { run, standIn, beforeCall } = await startCommands(t)
   fill(standIn, 2500)
   const interruption = new AbortController()
@@ -173,7 +173,7 @@ t.test('users list: Ctrl-C ends it with 130', async (t) => {
   t.equal(stderr, 'gatehouse: interrupted\n')
 })
 
-t.test('users list: a tenant has accounts of its own', async (t) => {
+t.test('users list: tenant, its own accounts', async (t) => {
   const { run, standIn, env } = await startCommands(t, ['acme'])
   standIn.accounts.create({ uid: 'of-project' })
   standIn.accounts.create({ uid: 'of-acme', tenantId: 'acme' })

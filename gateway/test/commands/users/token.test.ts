@@ -13,7 +13,7 @@ t.test('token: alone on standard output, the note beside it', async (t) => {
   t.equal(standIn.calls.total(), 0)
 })
 
-t.test('token: the provider takes it', async (t) => {
+t.test('token: printed custom token, accepted by the provider', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const { stdout } = await run(['token', 'alice@example.com', '--by', 'email'])
@@ -27,7 +27,7 @@ t.test('token: the provider takes it', async (t) => {
   t.equal(decodeClaims(idToken).sub, 'alice')
 })
 
-t.test('token: what does not look like a uid is not taken for one', async (t) => {
+t.test('token: argument that does not look like a uid, refused', async (t) => {
   const { run } = await startCommands(t)
   for (const word of ['alice@example.com', '+15555550100']) {
     const { code, stderr } = await run(['token', word])

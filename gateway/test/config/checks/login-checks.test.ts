@@ -327,7 +327,7 @@ t.test('login checks: an emulator for visitors without one for the gateway, refu
   ])
 })
 
-t.test('login checks: all problems of the section come at once', async (t) => {
+t.test('login checks: several problems, all listed at once', async (t) => {
   const problems = problemsOf(
     load({
       methods: { password: false, signup: true },
@@ -348,14 +348,14 @@ t.test('login checks: all problems of the section come at once', async (t) => {
   ])
 })
 
-t.test('login checks: what the theme never shows is not judged', async (t) => {
+t.test('login checks: colours that the theme never shows, not checked', async (t) => {
   t.same(problemsOf(load({ theme: { mode: 'dark', accent: '#ffd' } })), [])
   t.same(problemsOf(load({ theme: { mode: 'light', accentDark: '#002' } })), [])
   t.equal(problemsOf(load({ theme: { mode: 'light', accent: '#ffd' } })).length, 1)
   t.equal(problemsOf(load({ theme: { mode: 'dark', accentDark: '#002' } })).length, 1)
 })
 
-t.test('login checks: a default configuration has no problem and no warning', async (t) => {
+t.test('login checks: default configuration, no problem and no warning', async (t) => {
   const loaded = load({})
   t.same(problemsOf(loaded), [])
   t.same(warningsOf(loaded), [])
@@ -430,7 +430,7 @@ t.test('brand files: HTML that holds an SVG, a compressed SVG and UTF-16 are no 
   }
 })
 
-t.test('brand files: every key that names one is looked at', async (t) => {
+t.test('brand files: every key that names one, checked', async (t) => {
   const missing = '/nowhere/x.svg'
   const acme = (own: Values) => ({ hosts: { 'app.example.com': own } })
   const rows: readonly [Values, string][] = [
@@ -516,14 +516,14 @@ t.test(
   }
 )
 
-t.test('contrast: the numbers of WCAG', async (t) => {
+t.test('contrast: examples of WCAG, its numbers', async (t) => {
   t.equal(contrastOf('#000', '#fff'), 21)
   t.equal(contrastOf('#fff', '#ffffff'), 1)
   t.equal(contrastOf('#767676', '#fff').toFixed(2), '4.54')
   t.equal(contrastOf('#777777', '#fff').toFixed(2), '4.48')
 })
 
-t.test('contrast: the colours that accents are judged against are those of tokens.css', async (t) => {
+t.test('contrast: colours that accents are checked against, those of tokens.css', async (t) => {
   const tokens = readDesignTokens()
   for (const scheme of ['light', 'dark'] as const) {
     t.same(
@@ -576,7 +576,7 @@ t.test(
   }
 )
 
-t.test('contrast: the suggestion is as near as it can be', async (t) => {
+t.test('contrast: suggested accent, as near as possible', async (t) => {
   let suggested = 0
   fc.assert(
     fc.property(colour, scheme, (accent, scheme) => {
@@ -594,7 +594,7 @@ t.test('contrast: the suggestion is as near as it can be', async (t) => {
   t.ok(suggested > 100, String(suggested))
 })
 
-t.test('contrast: the suggestion keeps the hue', async (t) => {
+t.test('contrast: suggested accent, keeps the hue', async (t) => {
   const rows: readonly [string, Scheme, strongest: number][] = [
     ['#ff8080', 'light', 0],
     ['#60ff60', 'light', 1],
@@ -632,7 +632,7 @@ t.test('font families: quoted but for keywords, refused when a quote is open', a
 })
 
 t.test(
-  'font families: whatever passes has pairs of quotes around plain letters and nothing else',
+  'font families: any text that passes, pairs of quotes around plain letters and nothing else',
   async (t) => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`aB1 ,'"_-;{}\\:`) }), (list) => {

@@ -281,7 +281,7 @@ t.test('credentials: project that pays, of the file or of the environment', asyn
   t.match(credentialsOf(loadText(file, env)), { json: { quota_project_id: 'of-the-environment' } })
 })
 
-t.test('credentials: sources of subject tokens', async (t) => {
+t.test('credentials: sources of subject tokens, read or refused', async (t) => {
   const allowed = { GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES: '1' }
   const rows: readonly [object, Record<string, string>?][] = [
     [{ file: '/x' }],

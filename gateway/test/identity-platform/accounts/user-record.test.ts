@@ -123,7 +123,7 @@ t.test('user record: custom claims, numbers that JavaScript cannot keep are mark
   }
 })
 
-t.test('user record: custom claims that JavaScript wrote are never marked', async () => {
+t.test('user record: custom claims written by JavaScript, never marked', async () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (claims) => {
       const customAttributes = JSON.stringify(claims)

@@ -50,7 +50,7 @@ t.test('failure words: real silences of every kind, each by its name', async (t)
   }
 })
 
-t.test('failure words: codes that need a special machine', async (t) => {
+t.test('failure words: codes that need a special machine, described', async (t) => {
   const withCode = (code: unknown) => Object.assign(new Error('message'), { code })
   const rows: readonly [cause: unknown, word: string][] = [
     [withCode('EMFILE'), 'no file descriptor left in this process (EMFILE)'],

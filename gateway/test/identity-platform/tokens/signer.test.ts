@@ -76,7 +76,7 @@ function isSignedByAccount(signingInput: string, signature: string): boolean {
   return verify('RSA-SHA256', Buffer.from(signingInput), key, Buffer.from(signature, 'base64url'))
 }
 
-t.test('signer: which credentials can sign', async (t) => {
+t.test('signer: each kind of credentials, can sign or cannot', async (t) => {
   const rows: readonly [Credentials, boolean][] = [
     [KEY, true],
     [person(EMAIL), true],
