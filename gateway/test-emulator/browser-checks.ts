@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import type { EmulatorAccounts, TestAccount } from './emulator-accounts.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './environment.ts'
 
 const DEEP_LINK = '/reports/2026?quarter=3'
 const STEP_TIMEOUT_MS = 10_000

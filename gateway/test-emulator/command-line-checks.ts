@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Ended, startProgram } from '../test/fixtures/child-process.ts'
-import { assertStatus, enter, type Stage } from './stage.ts'
+import { assertStatus, enter, type Stage } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')

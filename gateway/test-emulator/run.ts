@@ -10,6 +10,7 @@ import { checkCommandLine } from './command-line-checks.ts'
 import { checkDoubles } from './double-checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
 import { type Emulator, startEmulator } from './emulator-process.ts'
+import { assertStatus, enter, type Stage } from './environment.ts'
 import {
   type AcquireMode,
   environmentFor,
@@ -22,7 +23,6 @@ import { checkProxiedHelper } from './login/proxied-helper.ts'
 import { checkLoginPage } from './login/run-login.ts'
 import { checkAccounts, checkLookUps, checkRefresh, checkSignOut } from './session-checks.ts'
 import { checkSignIn, checkTokens } from './sign-in-checks.ts'
-import { assertStatus, enter, type Stage } from './stage.ts'
 import { checkTenants } from './tenant-checks.ts'
 
 /** Longest life of a whole run, in milliseconds; most of it is for fetching the emulator. */

@@ -8,7 +8,7 @@ import {
   type Stage,
   signInAgain,
   waitUntilAfter
-} from './stage.ts'
+} from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 /** Longer than a session may go without a look-up of its account, in seconds. */

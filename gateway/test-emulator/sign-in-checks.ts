@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { readIdentity } from '../demo/upstream/headers.ts'
 import { forgeUnsigned } from './emulator-accounts.ts'
-import { assertStatus, enter, type Stage } from './stage.ts'
+import { assertStatus, enter, type Stage } from './environment.ts'
 import { createVisitor, upstreamHeaders, type Visitor } from './visitor.ts'
 
 /** Sign-in by REST, and what the application then sees. */

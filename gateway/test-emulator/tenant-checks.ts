@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import type { TestAccount } from './emulator-accounts.ts'
-import { assertStatus, type Stage } from './stage.ts'
+import { assertStatus, type Stage } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 /** Tenants by path: sign-in, refresh and look-ups of their accounts, and what is none of theirs. */

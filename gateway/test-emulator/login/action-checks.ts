@@ -9,7 +9,7 @@ import {
   open,
   press,
   seeHeading
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { type MailType, makeLink, readMails, waitForMail } from './mails.ts'
 import { recordOf, updateByToken } from './records.ts'
 import { say } from './texts.ts'

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { arrive, DEEP_LINK, fill, follow, type LoginCheck, open, press, seeHeading } from './login-stage.ts'
+import {
+  arrive,
+  DEEP_LINK,
+  fill,
+  follow,
+  type LoginCheck,
+  open,
+  press,
+  seeHeading
+} from './login-environment.ts'
 
 const SUMMARY = 'Users, mails and codes'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { type LoginCheck, press } from './login-stage.ts'
+import { type LoginCheck, press } from './login-environment.ts'
 
 /** Providers of the gateways with federated sign-in, and what their buttons say. */
 export const PROVIDERS: Readonly<Record<string, string>> = {

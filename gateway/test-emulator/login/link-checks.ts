@@ -15,7 +15,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { type Mail, readMails, waitForMail } from './mails.ts'
 
 const MAIL_TIMEOUT_MS = 8000

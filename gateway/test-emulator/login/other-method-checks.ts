@@ -13,7 +13,7 @@ import {
   press,
   seeHeading,
   seeText
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { recordOf } from './records.ts'
 
 type Way = (visitor: LoginVisitor, email: string) => Promise<void>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { DEEP_LINK, fill, follow, type LoginCheck, open, seeHeading } from './login-stage.ts'
+import { DEEP_LINK, fill, follow, type LoginCheck, open, seeHeading } from './login-environment.ts'
 import { say } from './texts.ts'
 
 /** The page before anybody signs in: languages, and browsers without scripts. */

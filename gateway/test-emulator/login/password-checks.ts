@@ -12,7 +12,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { readMails, waitForMail } from './mails.ts'
 import { say } from './texts.ts'
 

@@ -11,7 +11,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { say } from './texts.ts'
 
 /** Federated sign-in in a window. */

@@ -11,7 +11,7 @@ import {
   press,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { say } from './texts.ts'
 
 /** A frame of the helper that loads, and then keeps to itself. */

@@ -18,7 +18,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { say } from './texts.ts'
 
 const now = () => Date.now() / 1000

@@ -11,7 +11,7 @@ import {
   press,
   seeHeading,
   seeText
-} from './login-stage.ts'
+} from './login-environment.ts'
 
 /** Accounts that visitors make themselves. */
 export const signUpChecks: readonly LoginCheck[] = [

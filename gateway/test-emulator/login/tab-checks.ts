@@ -14,7 +14,7 @@ import {
   seeText,
   sessionCookies,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { say } from './texts.ts'
 
 const TABS = 20

@@ -13,7 +13,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 
 /** Whose addresses belong to the second tenant. */
 export const UMBRELLA_DOMAIN = 'umbrella.test'

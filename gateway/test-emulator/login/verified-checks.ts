@@ -11,7 +11,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './login-stage.ts'
+} from './login-environment.ts'
 import { waitForMail } from './mails.ts'
 
 /** Sessions need a verified address. */
