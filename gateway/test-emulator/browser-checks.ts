@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
 import type { EmulatorAccounts, TestAccount } from './emulator-accounts.ts'
-import type { Stage } from './environment.ts'
+import type { CheckEnvironment } from './environment.ts'
 
 const DEEP_LINK = '/reports/2026?quarter=3'
 const STEP_TIMEOUT_MS = 10_000
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1'])
 
 /** Journeys with the real login page and its SDK. */
-export async function checkJourneys(stage: Stage, browser: Browser): Promise<void> {
-  const { checks, gateway, accounts } = stage
+export async function checkJourneys(environment: CheckEnvironment, browser: Browser): Promise<void> {
+  const { checks, gateway, accounts } = environment
   const journey = (text: string, run: (page: Page) => Promise<void>) =>
     checks.check(`browser (${gateway.mode}): ${text}`, () => onNewPage(browser, gateway.url, run))
 

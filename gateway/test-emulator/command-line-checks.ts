@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Ended, startProgram } from '../test/fixtures/child-process.ts'
-import { assertStatus, enter, type Stage } from './environment.ts'
+import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 const PROGRAM = join(import.meta.dirname, '..', 'src', 'main.js')
 
 /** The commands about accounts, each as a process of its own, and what a running gateway makes of the changes. */
-export async function checkCommandLine(stage: Stage): Promise<void> {
-  const { checks, gateway } = stage
+export async function checkCommandLine(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway } = environment
   const title = (text: string) => `command line (${gateway.mode}): ${text}`
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-users-'))
   const run = (args: string[], input = '') => runProgram(args, gateway.env, input)
@@ -37,7 +37,7 @@ export async function checkCommandLine(stage: Stage): Promise<void> {
     await checks.check(
       title('claims set, merged, and with the application after a forced refresh'),
       async () => {
-        const { account, visitor } = await enter(stage)
+        const { account, visitor } = await enter(environment)
         await done(['users', 'claims', 'set', account.uid, 'groups=["editors"]'])
         await done(['users', 'claims', 'set', account.uid, 'level=3'])
         assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
@@ -54,10 +54,10 @@ export async function checkCommandLine(stage: Stage): Promise<void> {
       }
     )
     await checks.check(title('revoke, sign-ins before now do not count'), async () => {
-      const account = await stage.accounts.signUp()
+      const account = await environment.accounts.signUp()
       assertStatus(await createVisitor(gateway).openSession(account), 200)
       await done(['users', 'revoke', account.uid, '--yes'])
-      const record = await stage.accounts.lookUp(account.uid)
+      const record = await environment.accounts.lookUp(account.uid)
       assert.ok(Math.abs((record?.validSince ?? 0) - Date.now() / 1000) < 60)
     })
     await checks.check(title('export, and import into another pool'), async () => {
@@ -67,7 +67,7 @@ export async function checkCommandLine(stage: Stage): Promise<void> {
       assert.ok(lines.length >= 3)
       assert.doesNotMatch(readFileSync(all, 'utf8'), /password(Hash|":)|fakeHash/)
       writeFileSync(join(folder, 'some.jsonl'), `${lines.slice(0, 3).join('\n')}\n`)
-      const tenant = await stage.accounts.createTenant()
+      const tenant = await environment.accounts.createTenant()
       await done(['users', 'import', join(folder, 'some.jsonl'), '--tenant', tenant])
       await done(['users', 'export', '--output', copy, '--tenant', tenant])
       const uids = (text: string) =>
@@ -85,9 +85,9 @@ export async function checkCommandLine(stage: Stage): Promise<void> {
       assert.ok((await done(['users', 'list', '--limit', '2'])).length > 0)
     })
     await checks.check(title('token, the provider takes it'), async () => {
-      const { uid } = await stage.accounts.signUp()
+      const { uid } = await environment.accounts.signUp()
       const token = (await done(['token', uid])).trim()
-      assert.equal((await stage.accounts.signInWithToken(token)).uid, uid)
+      assert.equal((await environment.accounts.signInWithToken(token)).uid, uid)
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

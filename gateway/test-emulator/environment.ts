@@ -6,7 +6,7 @@ import type { GatewayUnderTest } from './gateway-under-test.ts'
 import { type Answer, createVisitor, type Visitor } from './visitor.ts'
 
 /** What a group of checks works with. */
-export interface Stage {
+export interface CheckEnvironment {
   checks: Checks
   accounts: EmulatorAccounts
   gateway: GatewayUnderTest
@@ -16,7 +16,7 @@ export interface Stage {
 export async function enter({
   accounts,
   gateway
-}: Stage): Promise<{ account: TestAccount; visitor: Visitor }> {
+}: CheckEnvironment): Promise<{ account: TestAccount; visitor: Visitor }> {
   const account = await accounts.signUp()
   const visitor = createVisitor(gateway)
   assertStatus(await visitor.openSession(account), 200)
@@ -24,7 +24,7 @@ export async function enter({
 }
 
 /** Another sign-in of an account: in another second, since those of one second have one id token. */
-export async function signInAgain({ accounts }: Stage, account: TestAccount): Promise<SignIn> {
+export async function signInAgain({ accounts }: CheckEnvironment, account: TestAccount): Promise<SignIn> {
   await waitUntilAfter(Math.floor(Date.now() / 1000))
   return await accounts.signIn(account)
 }

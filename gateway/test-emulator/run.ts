@@ -10,7 +10,7 @@ import { checkCommandLine } from './command-line-checks.ts'
 import { checkDoubles } from './double-checks.ts'
 import { createEmulatorAccounts, protectAddresses } from './emulator-accounts.ts'
 import { type Emulator, startEmulator } from './emulator-process.ts'
-import { assertStatus, enter, type Stage } from './environment.ts'
+import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import {
   type AcquireMode,
   environmentFor,
@@ -58,7 +58,7 @@ async function run(checks: Checks): Promise<void> {
     }
     for (const mode of MODES) {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
-      await onGateway(options, checks, (stage) => checkAll(stage, browser))
+      await onGateway(options, checks, (environment) => checkAll(environment, browser))
       await onTenants(options, checks)
     }
     await checkOutage(checks, emulator, upstream)
@@ -67,17 +67,17 @@ async function run(checks: Checks): Promise<void> {
   }
 }
 
-async function checkAll(stage: Stage, browser: Browser | null): Promise<void> {
-  await checkSignIn(stage)
-  await checkTokens(stage)
-  await checkRefresh(stage)
-  await checkAccounts(stage)
-  await checkLookUps(stage)
-  await checkSignOut(stage)
-  await checkCommandLine(stage)
-  if (browser !== null) await checkJourneys(stage, browser)
-  await stage.checks.check(`log (${stage.gateway.mode}): no token, cookie or key`, () =>
-    assertNoSecrets(stage.gateway)
+async function checkAll(environment: CheckEnvironment, browser: Browser | null): Promise<void> {
+  await checkSignIn(environment)
+  await checkTokens(environment)
+  await checkRefresh(environment)
+  await checkAccounts(environment)
+  await checkLookUps(environment)
+  await checkSignOut(environment)
+  await checkCommandLine(environment)
+  if (browser !== null) await checkJourneys(environment, browser)
+  await environment.checks.check(`log (${environment.gateway.mode}): no token, cookie or key`, () =>
+    assertNoSecrets(environment.gateway)
   )
 }
 
@@ -104,16 +104,16 @@ async function onTenants(options: GatewayOptions, checks: Checks): Promise<void>
   const tenants: [string, string] = [await createTenant(), await createTenant()]
   const places = { '/acme/*': tenants[0], '/umbrella/*': tenants[1] }
   const env = { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: JSON.stringify(places) }
-  await onGateway({ ...options, env }, checks, (stage) => checkTenants(stage, tenants))
+  await onGateway({ ...options, env }, checks, (environment) => checkTenants(environment, tenants))
 }
 
 /** The last check of all: it ends the emulator. */
 async function checkOutage(checks: Checks, emulator: Emulator, upstream: DemoUpstream): Promise<void> {
   const options: GatewayOptions = { mode: 'handover', emulatorHost: emulator.host, upstreamUrl: upstream.url }
-  await onGateway(options, checks, (stage) =>
+  await onGateway(options, checks, (environment) =>
     checks.check('outage: emulator gone, 503 at refresh, session and cookies stay', async () => {
-      const { visitor } = await enter(stage)
-      const other = await stage.accounts.signUp()
+      const { visitor } = await enter(environment)
+      const other = await environment.accounts.signUp()
       await emulator.stop()
       const refused = await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' })
       assertStatus(refused, 503, 'PROVIDER_UNAVAILABLE')
@@ -127,7 +127,7 @@ async function checkOutage(checks: Checks, emulator: Emulator, upstream: DemoUps
 async function onGateway(
   options: GatewayOptions,
   checks: Checks,
-  use: (stage: Stage) => Promise<void>
+  use: (environment: CheckEnvironment) => Promise<void>
 ): Promise<void> {
   const [port = 0] = await findFreePorts(1)
   const gateway = await startGatewayUnderTest(options, port)

@@ -4,8 +4,8 @@ import {
   assertCookiesCleared,
   assertStatus,
   atTime,
+  type CheckEnvironment,
   enter,
-  type Stage,
   signInAgain,
   waitUntilAfter
 } from './environment.ts'
@@ -16,37 +16,37 @@ const LOOK_UP_DUE_SECONDS = 301
 const FORCED = { method: 'POST', path: '/_auth/refresh?force=1' } as const
 
 /** Refresh: forced, by itself, and for accounts that are gone. */
-export async function checkRefresh(stage: Stage): Promise<void> {
-  const { checks, gateway } = stage
+export async function checkRefresh(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway } = environment
   const title = (text: string) => `refresh (${gateway.mode}): ${text}`
 
-  await checks.check(title('forced, new cookie and changed claims'), () => picksUpClaims(stage))
+  await checks.check(title('forced, new cookie and changed claims'), () => picksUpClaims(environment))
   await checks.check(title('not forced and not due, no cookie; no session, 401'), async () => {
-    const { visitor } = await enter(stage)
+    const { visitor } = await enter(environment)
     const answer = await visitor.visit({ method: 'POST', path: '/_auth/refresh' })
     assertStatus(answer, 200)
     assert.deepEqual(answer.setCookies, [])
     assertStatus(await createVisitor(gateway).visit(FORCED), 401, 'MISSING_CREDENTIALS')
   })
-  await checks.check(title('id token expired, refreshed in passing'), () => refreshesExpired(stage))
+  await checks.check(title('id token expired, refreshed in passing'), () => refreshesExpired(environment))
   await checks.check(title('account deleted, 401 and cookies cleared'), async () => {
-    const { account, visitor } = await enter(stage)
-    await stage.accounts.delete(account.uid)
+    const { account, visitor } = await enter(environment)
+    await environment.accounts.delete(account.uid)
     const answer = await visitor.visit(FORCED)
     assertStatus(answer, 401)
     assertCookiesCleared(answer)
     assert.equal(visitor.cookieHeader(), '')
-    assert.equal(await stage.accounts.lookUp(account.uid), null)
+    assert.equal(await environment.accounts.lookUp(account.uid), null)
   })
   await checks.check(title('account deleted and id token expired, page load to the login page'), () =>
-    sendsToLoginPage(stage, async ({ uid, idToken }) => {
-      await stage.accounts.delete(uid)
+    sendsToLoginPage(environment, async ({ uid, idToken }) => {
+      await environment.accounts.delete(uid)
       return readSeconds(idToken, 'exp') + 60
     })
   )
   await checks.check(title('account disabled, 403 and cookies cleared'), async () => {
-    const { account, visitor } = await enter(stage)
-    await stage.accounts.update(account.uid, { disableUser: true })
+    const { account, visitor } = await enter(environment)
+    await environment.accounts.update(account.uid, { disableUser: true })
     const answer = await visitor.visit(FORCED)
     assertStatus(answer, 403, 'USER_DISABLED')
     assertCookiesCleared(answer)
@@ -54,8 +54,8 @@ export async function checkRefresh(stage: Stage): Promise<void> {
 }
 
 /** Accounts that no longer stand, at sign-in. */
-export async function checkAccounts(stage: Stage): Promise<void> {
-  const { checks, gateway, accounts } = stage
+export async function checkAccounts(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway, accounts } = environment
   const title = (text: string) => `account (${gateway.mode}): ${text}`
 
   await checks.check(title('disabled, 403; enabled again, 200'), async () => {
@@ -77,23 +77,23 @@ export async function checkAccounts(stage: Stage): Promise<void> {
     assert.equal(await accounts.lookUp(account.uid), null)
   })
   await checks.check(title('sign-in revoked, 401; signed in after it, 200'), () =>
-    refusesRevokedSignIn(stage)
+    refusesRevokedSignIn(environment)
   )
 }
 
 /** Accounts that fall or stand in the middle of a session: the gateway looks them up once in a while. */
-export async function checkLookUps(stage: Stage): Promise<void> {
-  const { checks, gateway, accounts } = stage
+export async function checkLookUps(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway, accounts } = environment
   const title = (text: string) => `look-up (${gateway.mode}): ${text}`
 
   await checks.check(title('deleted during a session, page load to the login page'), () =>
-    sendsToLoginPage(stage, async ({ uid, idToken }) => {
+    sendsToLoginPage(environment, async ({ uid, idToken }) => {
       await accounts.delete(uid)
       return readSeconds(idToken, 'iat') + LOOK_UP_DUE_SECONDS
     })
   )
   await checks.check(title('disabled during a session, 403 page'), async () => {
-    const { account, visitor } = await enter(stage)
+    const { account, visitor } = await enter(environment)
     await accounts.update(account.uid, { disableUser: true })
     await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
       const page = await visitor.visit({ path: '/', pageLoad: true })
@@ -103,7 +103,7 @@ export async function checkLookUps(stage: Stage): Promise<void> {
     })
   })
   await checks.check(title('stands during a session, passes the look-up'), async () => {
-    const { visitor } = await enter(stage)
+    const { visitor } = await enter(environment)
     await atTime(gateway, Date.now() / 1000 + LOOK_UP_DUE_SECONDS, async () => {
       const answer = await visitor.visit({ path: '/' })
       assertStatus(answer, 200)
@@ -113,15 +113,15 @@ export async function checkLookUps(stage: Stage): Promise<void> {
 }
 
 /** Sign-out of one session, and of all. */
-export async function checkSignOut(stage: Stage): Promise<void> {
-  const { checks, gateway, accounts } = stage
+export async function checkSignOut(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway, accounts } = environment
   const title = (text: string) => `sign-out (${gateway.mode}): ${text}`
 
   await checks.check(title('call, 204 and cookies cleared, other sessions stand'), async () => {
-    const { account, visitor } = await enter(stage)
+    const { account, visitor } = await enter(environment)
     const copy = createVisitor(gateway, visitor.cookieHeader())
     const elsewhere = createVisitor(gateway)
-    assertStatus(await elsewhere.openSession(await signInAgain(stage, account)), 200)
+    assertStatus(await elsewhere.openSession(await signInAgain(environment, account)), 200)
     const before = await accounts.lookUp(account.uid)
     const answer = await visitor.visit({ method: 'POST', path: '/logout' })
     assertStatus(answer, 204)
@@ -132,27 +132,29 @@ export async function checkSignOut(stage: Stage): Promise<void> {
     assert.deepEqual(await accounts.lookUp(account.uid), before)
   })
   await checks.check(title('page load, to the login page'), async () => {
-    const { visitor } = await enter(stage)
+    const { visitor } = await enter(environment)
     const answer = await visitor.visit({ method: 'POST', path: '/logout', pageLoad: true })
     assertStatus(answer, 303)
     assert.equal(answer.location, '/login?reason=signed-out')
     assertCookiesCleared(answer)
   })
   await checks.check(title('from another site, 403 and the session stands'), async () => {
-    const { visitor } = await enter(stage)
+    const { visitor } = await enter(environment)
     const headers = { origin: 'https://elsewhere.example' }
     const answer = await visitor.visit({ method: 'POST', path: '/logout?everywhere=1', headers })
     assertStatus(answer, 403, 'ORIGIN_MISMATCH')
     assert.deepEqual(answer.setCookies, [])
     assertStatus(await visitor.visit({ path: '/' }), 200)
   })
-  await checks.check(title('everywhere, sign-ins before it are revoked'), () => signsOutEverywhere(stage))
+  await checks.check(title('everywhere, sign-ins before it are revoked'), () =>
+    signsOutEverywhere(environment)
+  )
 }
 
-async function picksUpClaims(stage: Stage): Promise<void> {
-  const { account, visitor } = await enter(stage)
+async function picksUpClaims(environment: CheckEnvironment): Promise<void> {
+  const { account, visitor } = await enter(environment)
   const claimsNow = async () => Object((await visitor.visit({ path: '/_auth/session' })).json.claims)
-  await stage.accounts.update(account.uid, {
+  await environment.accounts.update(account.uid, {
     customAttributes: JSON.stringify({ role: 'editor', groups: ['staff', 'editors'] })
   })
   assert.equal((await claimsNow()).groups, undefined)
@@ -168,13 +170,13 @@ async function picksUpClaims(stage: Stage): Promise<void> {
   assert.equal(seen['x-forwarded-groups'], 'staff,editors')
 }
 
-async function refreshesExpired(stage: Stage): Promise<void> {
-  const { account, visitor } = await enter(stage)
+async function refreshesExpired(environment: CheckEnvironment): Promise<void> {
+  const { account, visitor } = await enter(environment)
   const session = await visitor.visit({ path: '/_auth/session' })
   const expiresAt = Number(session.json.expiresAt)
   // A new token lives a whole second longer only when a second has passed.
   await waitUntilAfter(expiresAt - 3600)
-  await atTime(stage.gateway, expiresAt, async () => {
+  await atTime(environment.gateway, expiresAt, async () => {
     const answer = await visitor.visit({ path: '/' })
     assertStatus(answer, 200)
     assert.equal(upstreamHeaders(answer)['x-forwarded-user'], account.uid)
@@ -186,22 +188,22 @@ async function refreshesExpired(stage: Stage): Promise<void> {
 
 /** `end` makes an end of the account and gives the time at which the gateway shall notice. */
 async function sendsToLoginPage(
-  stage: Stage,
+  environment: CheckEnvironment,
   end: (account: { uid: string; idToken: string }) => Promise<number>
 ): Promise<void> {
-  const { account, visitor } = await enter(stage)
+  const { account, visitor } = await enter(environment)
   const noticedAt = await end(account)
   // The session's own token is younger than the page's.
-  await atTime(stage.gateway, noticedAt + 5, async () => {
+  await atTime(environment.gateway, noticedAt + 5, async () => {
     const page = await visitor.visit({ path: '/reports', pageLoad: true })
     assertStatus(page, 302)
     assert.equal(page.location, '/login?redirect=%2Freports&reason=expired')
     assertCookiesCleared(page)
   })
-  assert.equal(await stage.accounts.lookUp(account.uid), null)
+  assert.equal(await environment.accounts.lookUp(account.uid), null)
 }
 
-async function refusesRevokedSignIn({ accounts, gateway }: Stage): Promise<void> {
+async function refusesRevokedSignIn({ accounts, gateway }: CheckEnvironment): Promise<void> {
   const account = await accounts.signUp()
   const signedInAt = readSeconds(account.idToken, 'auth_time')
   await waitUntilAfter(signedInAt)
@@ -213,12 +215,12 @@ async function refusesRevokedSignIn({ accounts, gateway }: Stage): Promise<void>
   assertStatus(await visitor.openSession(await accounts.signIn(account)), 200)
 }
 
-async function signsOutEverywhere(stage: Stage): Promise<void> {
-  const { accounts, gateway } = stage
-  const { account, visitor } = await enter(stage)
+async function signsOutEverywhere(environment: CheckEnvironment): Promise<void> {
+  const { accounts, gateway } = environment
+  const { account, visitor } = await enter(environment)
   const elsewhere = createVisitor(gateway)
-  assertStatus(await elsewhere.openSession(await signInAgain(stage, account)), 200)
-  const underWay = await signInAgain(stage, account)
+  assertStatus(await elsewhere.openSession(await signInAgain(environment, account)), 200)
+  const underWay = await signInAgain(environment, account)
   const before = await accounts.lookUp(account.uid)
   // An exchanged session began a moment after the page's own sign-in.
   await waitUntilAfter(Math.ceil(Date.now() / 1000))

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { readIdentity } from '../demo/upstream/headers.ts'
 import { forgeUnsigned } from './emulator-accounts.ts'
-import { assertStatus, enter, type Stage } from './environment.ts'
+import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, upstreamHeaders, type Visitor } from './visitor.ts'
 
 /** Sign-in by REST, and what the application then sees. */
-export async function checkSignIn(stage: Stage): Promise<void> {
-  const { checks, gateway } = stage
+export async function checkSignIn(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway } = environment
   const title = (text: string) => `sign-in (${gateway.mode}): ${text}`
 
-  await checks.check(title('new account, session and an HttpOnly cookie'), () => opensSession(stage))
+  await checks.check(title('new account, session and an HttpOnly cookie'), () => opensSession(environment))
   await checks.check(title('no bearer, 400 Missing token'), async () => {
     const answer = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session' })
     assertStatus(answer, 400, 'MISSING_TOKEN')
@@ -18,16 +18,18 @@ export async function checkSignIn(stage: Stage): Promise<void> {
     assert.deepEqual(answer.setCookies, [])
   })
   await checks.check(title('password sign-in of an existing account, session'), async () => {
-    const account = await stage.accounts.signUp()
-    const tokens = await stage.accounts.signIn(account)
+    const account = await environment.accounts.signUp()
+    const tokens = await environment.accounts.signIn(account)
     assertStatus(await createVisitor(gateway).openSession(tokens), 200)
   })
-  await checks.check(title('who am I, claims of the provider'), () => tellsWhoAmI(stage))
-  await checks.check(title('the application sees the identity, not the cookie'), () => showsIdentity(stage))
-  await checks.check(title('no cookie, the application sees nobody'), () => refusesStrangers(stage))
-  await checks.check(title('changed cookie, 401'), () => refusesChangedCookie(stage))
+  await checks.check(title('who am I, claims of the provider'), () => tellsWhoAmI(environment))
+  await checks.check(title('the application sees the identity, not the cookie'), () =>
+    showsIdentity(environment)
+  )
+  await checks.check(title('no cookie, the application sees nobody'), () => refusesStrangers(environment))
+  await checks.check(title('changed cookie, 401'), () => refusesChangedCookie(environment))
   await checks.check(title('two visitors, each with an identity of their own'), () =>
-    keepsSessionsApart(stage)
+    keepsSessionsApart(environment)
   )
 }
 
@@ -52,8 +54,8 @@ const FORGERIES: readonly [string, string, Forge][] = [
 ]
 
 /** Tokens that must not open a session although the emulator's own do. */
-export async function checkTokens(stage: Stage): Promise<void> {
-  const { checks, gateway, accounts } = stage
+export async function checkTokens(environment: CheckEnvironment): Promise<void> {
+  const { checks, gateway, accounts } = environment
   const title = (text: string) => `tokens (${gateway.mode}): ${text}`
 
   for (const [fault, code, forge] of FORGERIES) {
@@ -91,11 +93,11 @@ export async function checkTokens(stage: Stage): Promise<void> {
     assertStatus(await visitor.visit({ method: 'POST', path: '/logout' }), 204)
     assertStatus(await visitor.openSession(account), 401, 'SIGN_IN_USED')
   })
-  if (gateway.mode === 'handover') await checkHandedOverTokens(stage, title)
+  if (gateway.mode === 'handover') await checkHandedOverTokens(environment, title)
 }
 
 async function checkHandedOverTokens(
-  { checks, gateway, accounts }: Stage,
+  { checks, gateway, accounts }: CheckEnvironment,
   title: (text: string) => string
 ): Promise<void> {
   await checks.check(title('refresh token of another account, 401'), async () => {
@@ -112,7 +114,7 @@ async function checkHandedOverTokens(
   })
 }
 
-async function opensSession({ accounts, gateway }: Stage): Promise<void> {
+async function opensSession({ accounts, gateway }: CheckEnvironment): Promise<void> {
   const account = await accounts.signUp()
   const answer = await createVisitor(gateway).openSession(account)
   assertStatus(answer, 200)
@@ -124,30 +126,30 @@ async function opensSession({ accounts, gateway }: Stage): Promise<void> {
   assert.ok(!line.includes(account.refreshToken), 'the refresh token stands in the cookie')
 }
 
-async function tellsWhoAmI(stage: Stage): Promise<void> {
-  const { account, visitor } = await enter(stage)
+async function tellsWhoAmI(environment: CheckEnvironment): Promise<void> {
+  const { account, visitor } = await enter(environment)
   const answer = await visitor.visit({ path: '/_auth/session' })
   assertStatus(answer, 200)
   const { uid, email, claims } = answer.json
   assert.deepEqual({ uid, email }, { uid: account.uid, email: account.email })
   const { firebase, source_sign_in_provider: source } = Object(claims)
   // A handed-over session stays what it was; an exchange makes a new one that only says where it came from.
-  const exchanged = stage.gateway.mode === 'exchange'
+  const exchanged = environment.gateway.mode === 'exchange'
   assert.equal(firebase.sign_in_provider, exchanged ? 'custom' : 'password')
   assert.equal(source, exchanged ? 'password' : undefined)
   assertStatus(
-    await createVisitor(stage.gateway).visit({ path: '/_auth/session' }),
+    await createVisitor(environment.gateway).visit({ path: '/_auth/session' }),
     401,
     'MISSING_CREDENTIALS'
   )
 }
 
-async function showsIdentity(stage: Stage): Promise<void> {
-  const { account, visitor } = await enter(stage)
+async function showsIdentity(environment: CheckEnvironment): Promise<void> {
+  const { account, visitor } = await enter(environment)
   const displayName = 'Zoë Ångström ☃'
   // An address that nobody has verified is nobody's.
   assert.equal(upstreamHeaders(await visitor.visit({ path: '/' }))['x-forwarded-email'], undefined)
-  await stage.accounts.update(account.uid, { displayName, emailVerified: true })
+  await environment.accounts.update(account.uid, { displayName, emailVerified: true })
   assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
   const answer = await visitor.visit({
     path: '/',
@@ -171,7 +173,7 @@ async function assertAssertion(visitor: Visitor, assertion: string, uid: string)
   assert.equal(payload.sub, uid)
 }
 
-async function refusesStrangers({ gateway }: Stage): Promise<void> {
+async function refusesStrangers({ gateway }: CheckEnvironment): Promise<void> {
   const stranger = createVisitor(gateway)
   const call = await stranger.visit({ path: '/reports?quarter=3' })
   assertStatus(call, 401, 'MISSING_CREDENTIALS')
@@ -180,19 +182,19 @@ async function refusesStrangers({ gateway }: Stage): Promise<void> {
   assert.equal(page.location, '/login?redirect=%2Freports%3Fquarter%3D3')
 }
 
-async function refusesChangedCookie(stage: Stage): Promise<void> {
-  const { visitor } = await enter(stage)
+async function refusesChangedCookie(environment: CheckEnvironment): Promise<void> {
+  const { visitor } = await enter(environment)
   const header = visitor.cookieHeader()
   // Inside the signature, which stands at the end.
   const at = header.length - 20
   const changed = header.slice(0, at) + (header[at] === 'A' ? 'B' : 'A') + header.slice(at + 1)
-  const answer = await createVisitor(stage.gateway, changed).visit({ path: '/' })
+  const answer = await createVisitor(environment.gateway, changed).visit({ path: '/' })
   assertStatus(answer, 401, 'INVALID_COOKIE_SIGNATURE')
-  assertStatus(await createVisitor(stage.gateway, header).visit({ path: '/' }), 200)
+  assertStatus(await createVisitor(environment.gateway, header).visit({ path: '/' }), 200)
 }
 
-async function keepsSessionsApart(stage: Stage): Promise<void> {
-  const [alice, bob] = [await enter(stage), await enter(stage)]
+async function keepsSessionsApart(environment: CheckEnvironment): Promise<void> {
+  const [alice, bob] = [await enter(environment), await enter(environment)]
   for (const { account, visitor } of [alice, bob, alice]) {
     const answer = await visitor.visit({ path: '/' })
     assert.equal(upstreamHeaders(answer)['x-forwarded-user'], account.uid)

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import type { TestAccount } from './emulator-accounts.ts'
-import { assertStatus, type Stage } from './environment.ts'
+import { assertStatus, type CheckEnvironment } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 
 /** Tenants by path: sign-in, refresh and look-ups of their accounts, and what is none of theirs. */
-export async function checkTenants(stage: Stage, tenants: readonly [string, string]): Promise<void> {
-  const { checks, gateway, accounts } = stage
+export async function checkTenants(
+  environment: CheckEnvironment,
+  tenants: readonly [string, string]
+): Promise<void> {
+  const { checks, gateway, accounts } = environment
   const [acme, umbrella] = tenants
   const title = (text: string) => `tenants (${gateway.mode}): ${text}`
   const signUp = (tenantId: string | null): Promise<TestAccount> =>

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import {
-  arrive,
   createVerified,
-  fill,
   type LoginCheck,
-  type LoginStage,
-  type LoginVisitor,
-  open,
-  press,
-  seeHeading
+  type LoginEnvironment,
+  type LoginVisitor
 } from './login-environment.ts'
 import { type MailType, makeLink, readMails, waitForMail } from './mails.ts'
+import { arrive, fill, open, press, seeHeading } from './page-steps.ts'
 import { recordOf, updateByToken } from './records.ts'
 import { say } from './texts.ts'
 
@@ -18,64 +14,67 @@ import { say } from './texts.ts'
 export const actionChecks: readonly LoginCheck[] = [
   [
     'an address is verified by the button of the page, not by opening it',
-    async ({ page, stage }) => {
-      const { email, uid } = await stage.accounts.signUp()
-      const { search } = await makeLink(stage.emulatorHost, 'VERIFY_EMAIL', { email })
+    async ({ page, environment }) => {
+      const { email, uid } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
       await open(page, `/login/action${search}`)
       await page.getByRole('button', { name: say('action.verify.submit') }).waitFor()
       await page.getByText(email).first().waitFor()
-      assert.equal((await recordOf(stage, uid)).emailVerified, false)
+      assert.equal((await recordOf(environment, uid)).emailVerified, false)
       await press(page, 'action.verify.submit')
       await seeHeading(page, 'action.verify.done-heading')
-      assert.equal((await recordOf(stage, uid)).emailVerified, true)
+      assert.equal((await recordOf(environment, uid)).emailVerified, true)
     }
   ],
   [
     'the earlier address is restored after somebody changed it',
-    async ({ page, stage }) => {
-      const account = await createVerified(stage)
-      await updateByToken(stage, account.idToken, { email: `thief-${account.email}` })
-      const { search } = await waitForMail(stage.emulatorHost, account.email, 'RECOVER_EMAIL')
+    async ({ page, environment }) => {
+      const account = await createVerified(environment)
+      await updateByToken(environment, account.idToken, { email: `thief-${account.email}` })
+      const { search } = await waitForMail(environment.emulatorHost, account.email, 'RECOVER_EMAIL')
       await open(page, `/login/action${search}`)
       await press(page, 'action.recover.submit')
       await seeHeading(page, 'action.recover.done-heading')
-      assert.equal((await recordOf(stage, account.uid)).email, account.email)
+      assert.equal((await recordOf(environment, account.uid)).email, account.email)
       await page.getByRole('link', { name: say('action.reset-password') }).waitFor()
     }
   ],
   [
     'a new address is taken over by the link that was sent to it',
-    async ({ page, stage }) => {
-      const { email, uid } = await createVerified(stage)
+    async ({ page, environment }) => {
+      const { email, uid } = await createVerified(environment)
       const newEmail = `moved-${email}`
-      const { search } = await makeLink(stage.emulatorHost, 'VERIFY_AND_CHANGE_EMAIL', { email, newEmail })
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_AND_CHANGE_EMAIL', {
+        email,
+        newEmail
+      })
       await open(page, `/login/action${search}`)
       await page.getByText(newEmail).first().waitFor()
       await press(page, 'action.change.submit')
       await seeHeading(page, 'action.change.done-heading')
-      assert.equal((await recordOf(stage, uid)).email, newEmail)
+      assert.equal((await recordOf(environment, uid)).email, newEmail)
     }
   ],
   [
     'a second factor that somebody added is removed again',
-    async ({ page, stage }) => {
-      const { email, uid } = await createVerified(stage)
-      await stage.accounts.update(uid, {
+    async ({ page, environment }) => {
+      const { email, uid } = await createVerified(environment)
+      await environment.accounts.update(uid, {
         mfa: { enrollments: [{ phoneInfo: '+15550009999', mfaEnrollmentId: 'x' }] }
       })
-      assert.equal((await recordOf(stage, uid)).factors, 1)
-      const code = stage.front.mailCodes.createRevertCode({ uid, email })
+      assert.equal((await recordOf(environment, uid)).factors, 1)
+      const code = environment.front.mailCodes.createRevertCode({ uid, email })
       await open(page, `/login/action?mode=revertSecondFactorAddition&oobCode=${code}&apiKey=key&lang=en`)
       await press(page, 'action.factor.submit')
       await seeHeading(page, 'action.factor.done-heading')
-      assert.equal((await recordOf(stage, uid)).factors, 0)
+      assert.equal((await recordOf(environment, uid)).factors, 0)
     }
   ],
   [
     'a link that was used is told so and offers a new one',
-    async ({ page, stage }) => {
-      const { email } = await stage.accounts.signUp()
-      const { search } = await makeLink(stage.emulatorHost, 'PASSWORD_RESET', { email })
+    async ({ page, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email })
       await useUp(page, search)
       await open(page, `/login/action${search}`)
       await seeHeading(page, 'problem.link-used.title')
@@ -85,10 +84,10 @@ export const actionChecks: readonly LoginCheck[] = [
   ],
   [
     'a link that is too old is told so in other words',
-    async ({ page, stage }) => {
-      const { email } = await stage.accounts.signUp()
-      const { search, code } = await makeLink(stage.emulatorHost, 'PASSWORD_RESET', { email })
-      stage.front.mailCodes.expire(code)
+    async ({ page, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search, code } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email })
+      environment.front.mailCodes.expire(code)
       await open(page, `/login/action${search}`)
       await seeHeading(page, 'problem.link-expired.title')
     }
@@ -103,32 +102,32 @@ export const actionChecks: readonly LoginCheck[] = [
   ],
   [
     'a mail scanner that fetches the pages of links uses up nothing',
-    async ({ stage }) => {
-      const links = await makeAllLinks(stage)
+    async ({ environment }) => {
+      const links = await makeAllLinks(environment)
       for (const { search } of links) {
-        const answer = await fetch(`${stage.gateway.url}/login/action${search}`)
+        const answer = await fetch(`${environment.gateway.url}/login/action${search}`)
         assert.equal(answer.status, 200)
         await answer.text()
       }
-      await assertUnused(stage, links)
+      await assertUnused(environment, links)
     }
   ],
   [
     'a mail scanner that runs the scripts of the pages uses up nothing either',
-    async ({ page, stage }) => {
-      const links = await makeAllLinks(stage)
+    async ({ page, environment }) => {
+      const links = await makeAllLinks(environment)
       for (const { search } of links) {
         await open(page, `/login/action${search}`)
         await page.waitForLoadState('networkidle')
       }
-      await assertUnused(stage, links)
+      await assertUnused(environment, links)
     }
   ],
   [
     'the usual path of the provider for links from mails leads to our page',
-    async ({ page, stage }) => {
-      const { email } = await stage.accounts.signUp()
-      const { search } = await makeLink(stage.emulatorHost, 'VERIFY_EMAIL', { email })
+    async ({ page, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
       await open(page, `/__/auth/action${search}`)
       await press(page, 'action.verify.submit')
       await seeHeading(page, 'action.verify.done-heading')
@@ -136,9 +135,9 @@ export const actionChecks: readonly LoginCheck[] = [
   ],
   [
     'a new password that is too weak is told at the field and uses up nothing',
-    async ({ page, stage }) => {
-      const account = await stage.accounts.signUp()
-      const { search } = await makeLink(stage.emulatorHost, 'PASSWORD_RESET', { email: account.email })
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email: account.email })
       await open(page, `/login/action${search}`)
       await fill(page, 'field.new-password', 'abc')
       await press(page, 'action.reset.submit')
@@ -150,9 +149,9 @@ export const actionChecks: readonly LoginCheck[] = [
   ],
   [
     'a link in another language speaks that language and changes it for this page only',
-    async ({ page, context, stage }) => {
-      const { email } = await stage.accounts.signUp()
-      const { search } = await makeLink(stage.emulatorHost, 'VERIFY_EMAIL', { email })
+    async ({ page, context, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
       await open(page, `/login/action${search.replace('lang=en', 'lang=de')}`)
       assert.equal(await page.getAttribute('html', 'lang'), 'de')
       await page.getByRole('button', { name: say('action.verify.submit', {}, 'de') }).waitFor()
@@ -163,18 +162,18 @@ export const actionChecks: readonly LoginCheck[] = [
 
 type Link = { email: string; code: string; search: string }
 
-async function makeAllLinks(stage: LoginStage): Promise<Link[]> {
-  const { email } = await stage.accounts.signUp()
+async function makeAllLinks(environment: LoginEnvironment): Promise<Link[]> {
+  const { email } = await environment.accounts.signUp()
   const kinds: [MailType, object][] = [
     ['PASSWORD_RESET', { email }],
     ['VERIFY_EMAIL', { email }],
     ['VERIFY_AND_CHANGE_EMAIL', { email, newEmail: `moved-${email}` }],
-    ['EMAIL_SIGNIN', { email, continueUrl: `${stage.gateway.url}/login` }]
+    ['EMAIL_SIGNIN', { email, continueUrl: `${environment.gateway.url}/login` }]
   ]
-  return Promise.all(kinds.map(([type, details]) => makeLink(stage.emulatorHost, type, { ...details })))
+  return Promise.all(kinds.map(([type, details]) => makeLink(environment.emulatorHost, type, { ...details })))
 }
 
-async function assertUnused({ emulatorHost }: LoginStage, links: readonly Link[]): Promise<void> {
+async function assertUnused({ emulatorHost }: LoginEnvironment, links: readonly Link[]): Promise<void> {
   const unused = (await readMails(emulatorHost, String(links[0]?.email))).map(({ code }) => code)
   assert.deepEqual([...unused].sort(), links.map(({ code }) => code).sort())
 }

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
-import {
-  arrive,
-  DEEP_LINK,
-  fill,
-  follow,
-  type LoginCheck,
-  open,
-  press,
-  seeHeading
-} from './login-environment.ts'
+import type { LoginCheck } from './login-environment.ts'
+import { arrive, DEEP_LINK, fill, follow, open, press, seeHeading } from './page-steps.ts'
 
 const SUMMARY = 'Users, mails and codes'
 
@@ -16,8 +8,8 @@ const SUMMARY = 'Users, mails and codes'
 export const drawerChecks: readonly LoginCheck[] = [
   [
     'the drawer lists the emulator’s accounts, and one click signs in',
-    async ({ page, stage }) => {
-      await stage.accounts.signUp()
+    async ({ page, environment }) => {
+      await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await page.getByText(SUMMARY).click()
       await page
@@ -29,8 +21,8 @@ export const drawerChecks: readonly LoginCheck[] = [
   ],
   [
     'the drawer has the link of a mail that nobody sent, and it opens our own page',
-    async ({ page, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await follow(page, 'sign-in.forgot')
       await fill(page, 'field.email', account.email)

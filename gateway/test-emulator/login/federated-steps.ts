@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { type LoginCheck, press } from './login-environment.ts'
+import type { LoginCheck } from './login-environment.ts'
+import { press } from './page-steps.ts'
 
 /** Providers of the gateways with federated sign-in, and what their buttons say. */
 export const PROVIDERS: Readonly<Record<string, string>> = {

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { until } from '../emulator-process.ts'
+import { type LoginCheck, type LoginVisitor, openContext } from './login-environment.ts'
+import { type Mail, readMails, waitForMail } from './mails.ts'
 import {
   arrive,
   assertNoSession,
   DEEP_LINK,
   fill,
   follow,
-  type LoginCheck,
-  type LoginVisitor,
   open,
-  openContext,
   press,
   seeHeading,
   seeText,
   signIn
-} from './login-environment.ts'
-import { type Mail, readMails, waitForMail } from './mails.ts'
+} from './page-steps.ts'
 
 const MAIL_TIMEOUT_MS = 8000
 
@@ -38,10 +36,10 @@ export const linkChecks: readonly LoginCheck[] = [
   [
     'a sign-in link opened elsewhere asks for the address, refuses a wrong one and takes the right one',
     async (visitor) => {
-      const { page, stage, context } = visitor
+      const { page, environment, context } = visitor
       const email = newAddress()
       const { search } = await askForLink(visitor, email)
-      const elsewhere = await openContext(stage)
+      const elsewhere = await openContext(environment)
       try {
         const other = await elsewhere.newPage()
         await open(other, `/login/action${search}`)
@@ -63,14 +61,14 @@ export const linkChecks: readonly LoginCheck[] = [
   [
     'a sign-in link works once: the second time it is told to be used, and a new one can be asked for',
     async (visitor) => {
-      const { page, context, stage } = visitor
+      const { page, context, environment } = visitor
       const email = newAddress()
       const { search } = await askForLink(visitor, email)
       const second = await context.newPage()
       await open(second, `/login/action${search}`)
       await press(second, 'sign-in.submit')
       await arrive(page)
-      const elsewhere = await openContext(stage)
+      const elsewhere = await openContext(environment)
       try {
         const other = await elsewhere.newPage()
         await open(other, `/login/action${search}`)
@@ -88,11 +86,11 @@ export const linkChecks: readonly LoginCheck[] = [
   [
     'a new link can be asked for from the waiting page, and the password still works from there',
     async (visitor) => {
-      const { page, stage } = visitor
-      const account = await stage.accounts.signUp()
+      const { page, environment } = visitor
+      const account = await environment.accounts.signUp()
       await askForLink(visitor, account.email)
       await press(page, 'sent.again')
-      const sentTwice = async () => (await readMails(stage.emulatorHost, account.email)).length === 2
+      const sentTwice = async () => (await readMails(environment.emulatorHost, account.email)).length === 2
       assert.ok(await until(sentTwice, MAIL_TIMEOUT_MS), 'no second link was sent')
       await follow(page, 'page.back')
       await signIn(page, account)
@@ -106,12 +104,12 @@ function newAddress(): string {
 }
 
 /** Asks for a link on the way to the deep link; the page waits from then on. */
-async function askForLink({ page, stage }: LoginVisitor, email: string): Promise<Mail> {
+async function askForLink({ page, environment }: LoginVisitor, email: string): Promise<Mail> {
   await open(page, DEEP_LINK)
   await follow(page, 'sign-in.link')
   await seeHeading(page, 'link.heading')
   await fill(page, 'field.email', email)
   await press(page, 'link.submit')
   await seeHeading(page, 'sent.heading')
-  return waitForMail(stage.emulatorHost, email, 'EMAIL_SIGNIN')
+  return waitForMail(environment.emulatorHost, email, 'EMAIL_SIGNIN')
 }

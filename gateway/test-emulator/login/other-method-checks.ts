@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
 import { signInAgainAtProvider, signInAtProvider } from '../doubles/provider-window.ts'
 import { goToProvider, openProvider } from './federated-steps.ts'
-import {
-  arrive,
-  assertNoSession,
-  createVerified,
-  DEEP_LINK,
-  fill,
-  type LoginCheck,
-  type LoginVisitor,
-  open,
-  press,
-  seeHeading,
-  seeText
-} from './login-environment.ts'
+import { createVerified, type LoginCheck, type LoginVisitor } from './login-environment.ts'
+import { arrive, assertNoSession, DEEP_LINK, fill, open, press, seeHeading, seeText } from './page-steps.ts'
 import { recordOf } from './records.ts'
 
 type Way = (visitor: LoginVisitor, email: string) => Promise<void>
@@ -30,8 +19,8 @@ function otherMethodChecks(words: string, way: Way): readonly LoginCheck[] {
     [
       `an address of another account ${words}: signed in the old way, then connected, and next time the new way works`,
       async (visitor) => {
-        const { page, context, stage } = visitor
-        const account = await createVerified(stage)
+        const { page, context, environment } = visitor
+        const account = await createVerified(environment)
         await open(page, DEEP_LINK)
         await way(visitor, account.email)
         await seeHeading(page, 'other-method.heading')
@@ -41,7 +30,7 @@ function otherMethodChecks(words: string, way: Way): readonly LoginCheck[] {
         await seeHeading(page, 'connect.heading', { provider: 'GitHub' })
         await press(page, 'connect.yes', { provider: 'GitHub' })
         await arrive(page)
-        assert.deepEqual((await recordOf(stage, account.uid)).providers, ['github.com', 'password'])
+        assert.deepEqual((await recordOf(environment, account.uid)).providers, ['github.com', 'password'])
         await context.clearCookies()
         await open(page, DEEP_LINK)
         await wayAgain(way, visitor, account.email)
@@ -52,14 +41,14 @@ function otherMethodChecks(words: string, way: Way): readonly LoginCheck[] {
     [
       `an address of another account ${words}: signed in the old way and not connected, both stay as they were`,
       async (visitor) => {
-        const { page, stage } = visitor
-        const account = await createVerified(stage)
+        const { page, environment } = visitor
+        const account = await createVerified(environment)
         await open(page, DEEP_LINK)
         await way(visitor, account.email)
         await signInTheOldWay(visitor, account)
         await press(page, 'connect.no')
         await arrive(page)
-        assert.deepEqual((await recordOf(stage, account.uid)).providers, ['password'])
+        assert.deepEqual((await recordOf(environment, account.uid)).providers, ['password'])
       }
     ]
   ]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { DEEP_LINK, fill, follow, type LoginCheck, open, seeHeading } from './login-environment.ts'
+import type { LoginCheck } from './login-environment.ts'
+import { DEEP_LINK, fill, follow, open, seeHeading } from './page-steps.ts'
 import { say } from './texts.ts'
 
 /** The page before anybody signs in: languages, and browsers without scripts. */
@@ -92,7 +93,7 @@ export const pageChecks: readonly LoginCheck[] = [
   ],
   [
     'a way on that leads to another site is not taken',
-    async ({ page, stage }) => {
+    async ({ page, environment }) => {
       for (const evil of [
         'https://evil.example/',
         '//evil.example',
@@ -102,7 +103,7 @@ export const pageChecks: readonly LoginCheck[] = [
         await open(page, `/login?redirect=${encodeURIComponent(evil)}`)
         assert.ok(!(await page.content()).includes('evil.example'))
       }
-      assert.ok(page.url().startsWith(stage.gateway.url))
+      assert.ok(page.url().startsWith(environment.gateway.url))
     }
   ]
 ]

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
+import type { LoginCheck } from './login-environment.ts'
+import { readMails, waitForMail } from './mails.ts'
 import {
   arrive,
   assertNoSession,
   DEEP_LINK,
   fill,
   follow,
-  type LoginCheck,
   open,
   pathOf,
   press,
   seeHeading,
   seeText,
   signIn
-} from './login-environment.ts'
-import { readMails, waitForMail } from './mails.ts'
+} from './page-steps.ts'
 import { say } from './texts.ts'
 
 /** Sign-in with a password, and a new one; sign-up is off. */
 export const passwordChecks: readonly LoginCheck[] = [
   [
     'a visitor who follows a deep link signs in with a password and lands there',
-    async ({ page, stage, watch }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment, watch }) => {
+      const account = await environment.accounts.signUp()
       watch.keepSecret(account.password)
       await open(page, DEEP_LINK)
       assert.equal(pathOf(page), `/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
@@ -33,8 +33,8 @@ export const passwordChecks: readonly LoginCheck[] = [
   ],
   [
     'a wrong password and an unknown address are told in the same words, and the right ones then sign in',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       const words: string[] = []
       for (const wrong of [{ password: 'not the password' }, { email: 'nobody@example.com' }]) {
@@ -50,17 +50,17 @@ export const passwordChecks: readonly LoginCheck[] = [
   ],
   [
     'sign-up is off: no link leads there, and its address leads to sign-in',
-    async ({ page, stage }) => {
+    async ({ page, environment }) => {
       await open(page, '/login')
       assert.equal(await page.getByText(say('sign-in.sign-up')).count(), 0)
-      const answer = await fetch(`${stage.gateway.url}/login/sign-up`, { redirect: 'manual' })
+      const answer = await fetch(`${environment.gateway.url}/login/sign-up`, { redirect: 'manual' })
       assert.deepEqual([answer.status, answer.headers.get('location')], [302, '/login'])
     }
   ],
   [
     'a forgotten password: the link of the mail, a new password, signed in with it; the old one is over',
-    async ({ page, stage, watch }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment, watch }) => {
+      const account = await environment.accounts.signUp()
       const password = 'a new and longer password'
       watch.keepSecret(password)
       await open(page, DEEP_LINK)
@@ -69,7 +69,7 @@ export const passwordChecks: readonly LoginCheck[] = [
       await fill(page, 'field.email', account.email)
       await press(page, 'forgot.submit')
       await seeHeading(page, 'sent.heading')
-      const mail = await waitForMail(stage.emulatorHost, account.email, 'PASSWORD_RESET')
+      const mail = await waitForMail(environment.emulatorHost, account.email, 'PASSWORD_RESET')
       await open(page, `/login/action${mail.search}`)
       await seeHeading(page, 'action.reset.heading')
       assert.ok(!page.url().includes(mail.code), 'the code stays in the address')
@@ -77,14 +77,14 @@ export const passwordChecks: readonly LoginCheck[] = [
       await fill(page, 'field.new-password', password)
       await press(page, 'action.reset.submit')
       await arrive(page)
-      await assert.rejects(stage.accounts.signIn(account))
-      await stage.accounts.signIn({ ...account, password })
+      await assert.rejects(environment.accounts.signIn(account))
+      await environment.accounts.signIn({ ...account, password })
     }
   ],
   [
     'a reset mail for an unknown address looks the same and is not sent',
-    async ({ page, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
       const stranger = `stranger-${account.uid}@example.com`.toLowerCase()
       const words: string[] = []
       for (const email of [account.email, stranger]) {
@@ -95,14 +95,14 @@ export const passwordChecks: readonly LoginCheck[] = [
         words.push(String(await page.textContent('main')).replaceAll(email, '…'))
       }
       assert.equal(words[0], words[1])
-      await waitForMail(stage.emulatorHost, account.email, 'PASSWORD_RESET')
-      assert.deepEqual(await readMails(stage.emulatorHost, stranger), [])
+      await waitForMail(environment.emulatorHost, account.email, 'PASSWORD_RESET')
+      assert.deepEqual(await readMails(environment.emulatorHost, stranger), [])
     }
   ],
   [
     'text that was typed before the script runs is still there afterwards, and signs in',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       let release = () => {}
       const held = new Promise<void>((resolve) => {
         release = resolve
@@ -126,9 +126,9 @@ export const passwordChecks: readonly LoginCheck[] = [
   ],
   [
     'a disabled account is told so and gets no session',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
-      await stage.accounts.update(account.uid, { disableUser: true })
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
+      await environment.accounts.update(account.uid, { disableUser: true })
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeText(page, 'problem.disabled.title')
@@ -137,8 +137,8 @@ export const passwordChecks: readonly LoginCheck[] = [
   ],
   [
     'an expired session is said to have ended, and signing in carries on where the visitor was',
-    async ({ page, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, `/login?reason=expired&redirect=${encodeURIComponent(DEEP_LINK)}`)
       await seeText(page, 'notice.expired')
       await signIn(page, account)
@@ -147,9 +147,9 @@ export const passwordChecks: readonly LoginCheck[] = [
   ],
   [
     'signing out says so, and an unknown reason says nothing',
-    async ({ page, stage }) => {
+    async ({ page, environment }) => {
       await open(page, DEEP_LINK)
-      await signIn(page, await stage.accounts.signUp())
+      await signIn(page, await environment.accounts.signUp())
       await arrive(page)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.waitForURL('/login?reason=signed-out')

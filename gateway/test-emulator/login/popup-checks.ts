@@ -1,17 +1,8 @@
 import { GAPI_URL } from '../doubles/gapi.ts'
 import { signInAtProvider } from '../doubles/provider-window.ts'
 import { AT_PROVIDER, everyProvider, KEPT_AWAY, newAddress, openProvider } from './federated-steps.ts'
-import {
-  arrive,
-  assertNoSession,
-  DEEP_LINK,
-  type LoginCheck,
-  open,
-  press,
-  seeHeading,
-  seeText,
-  signIn
-} from './login-environment.ts'
+import type { LoginCheck } from './login-environment.ts'
+import { arrive, assertNoSession, DEEP_LINK, open, press, seeHeading, seeText, signIn } from './page-steps.ts'
 import { say } from './texts.ts'
 
 /** Federated sign-in in a window. */
@@ -25,8 +16,8 @@ export const popupChecks: readonly LoginCheck[] = [
   }),
   [
     'a visitor who closes the window can sign in another way at once',
-    async ({ page, stage, context }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment, context }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       const popup = await openProvider(page, 'Google')
       await seeText(page, 'busy.waiting', { provider: 'Google' })
@@ -57,8 +48,8 @@ export const popupChecks: readonly LoginCheck[] = [
   ],
   [
     "Google's script is blocked: said to be blocked, not a bad connection, and the password still works",
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await context.route(`${GAPI_URL}*`, (route) => route.abort())
       await open(page, DEEP_LINK)
       await press(page, 'sign-in.with', { provider: 'Google' })
@@ -70,8 +61,8 @@ export const popupChecks: readonly LoginCheck[] = [
   ],
   [
     'the helper frame is blocked: said to be blocked, and the password still works',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await context.route('**/emulator/auth/iframe*', (route) => route.abort())
       await open(page, DEEP_LINK)
       await press(page, 'sign-in.with', { provider: 'Google' })

@@ -10,7 +10,7 @@ import { startProviderFront } from '../doubles/provider-front.ts'
 import { signInAtProvider } from '../doubles/provider-window.ts'
 import { startGatewayUnderTest } from '../gateway-under-test.ts'
 import { newAddress } from './federated-steps.ts'
-import { arrive, DEEP_LINK, open, press } from './login-environment.ts'
+import { arrive, DEEP_LINK, open, press } from './page-steps.ts'
 import type { LoginSurroundings } from './run-login.ts'
 import { watchContext } from './watch.ts'
 

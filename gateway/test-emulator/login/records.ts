@@ -1,5 +1,5 @@
 import { askAsOwner, poolPath } from '../doubles/provider-call.ts'
-import type { LoginStage } from './login-environment.ts'
+import type { LoginEnvironment } from './login-environment.ts'
 
 /** What the provider knows of an account, as far as the checks look at it. */
 export interface AccountFacts {
@@ -12,7 +12,7 @@ export interface AccountFacts {
 }
 
 /** The provider's record of an account. */
-export async function recordOf({ emulatorHost }: LoginStage, uid: string): Promise<AccountFacts> {
+export async function recordOf({ emulatorHost }: LoginEnvironment, uid: string): Promise<AccountFacts> {
   const path = `/identitytoolkit.googleapis.com/v1/${poolPath(undefined)}/accounts:lookup`
   const { users } = await askAsOwner(emulatorHost, path, { localId: [uid] })
   const { email, emailVerified, mfaInfo, providerUserInfo } = Object(Array.isArray(users) ? users[0] : null)
@@ -27,7 +27,7 @@ export async function recordOf({ emulatorHost }: LoginStage, uid: string): Promi
 
 /** Changes an account in its own name, as a page that is signed in does. */
 export async function updateByToken(
-  { emulatorHost }: LoginStage,
+  { emulatorHost }: LoginEnvironment,
   idToken: string,
   changes: Record<string, unknown>
 ): Promise<void> {

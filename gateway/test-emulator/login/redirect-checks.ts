@@ -2,16 +2,8 @@ import assert from 'node:assert/strict'
 import { GAPI_URL } from '../doubles/gapi.ts'
 import { signInAtProvider } from '../doubles/provider-window.ts'
 import { everyProvider, goToProvider, KEPT_AWAY, newAddress } from './federated-steps.ts'
-import {
-  arrive,
-  assertNoSession,
-  DEEP_LINK,
-  type LoginCheck,
-  open,
-  press,
-  seeText,
-  signIn
-} from './login-environment.ts'
+import type { LoginCheck } from './login-environment.ts'
+import { arrive, assertNoSession, DEEP_LINK, open, press, seeText, signIn } from './page-steps.ts'
 import { say } from './texts.ts'
 
 /** A frame of the helper that loads, and then keeps to itself. */
@@ -32,11 +24,11 @@ export const redirectChecks: readonly LoginCheck[] = [
   }),
   [
     'nothing of another site is asked for, and nothing of the provider, before the visitor acts',
-    async ({ page, stage, watch }) => {
+    async ({ page, environment, watch }) => {
       await open(page, DEEP_LINK)
       await page.waitForLoadState('networkidle')
       assert.deepEqual(
-        watch.requests.filter((url) => !url.startsWith(stage.gateway.url) && !url.startsWith('data:')),
+        watch.requests.filter((url) => !url.startsWith(environment.gateway.url) && !url.startsWith('data:')),
         []
       )
     }
@@ -58,8 +50,8 @@ export const redirectChecks: readonly LoginCheck[] = [
   ],
   [
     "Google's script is blocked when the visitor comes back: said to be blocked, and the password still works",
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await goToProvider(page, 'Google')
       await context.route(`${GAPI_URL}*`, (route) => route.abort())
@@ -73,8 +65,8 @@ export const redirectChecks: readonly LoginCheck[] = [
   ],
   [
     'a helper that says nothing when the visitor comes back: the visitor can sign in another way all the same',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await goToProvider(page, 'Google')
       await context.route('**/emulator/auth/iframe*', (route) =>
@@ -92,8 +84,8 @@ export const redirectChecks: readonly LoginCheck[] = [
   ],
   [
     'a visitor who goes back from the provider can sign in another way at once',
-    async ({ page, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await goToProvider(page, 'Google')
       await page.goBack()

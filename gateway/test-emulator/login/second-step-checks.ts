@@ -4,21 +4,19 @@ import { readSentCode } from '../doubles/provider-call.ts'
 import { codeAt, wrongCode } from '../doubles/totp.ts'
 import type { TestAccount } from '../emulator-accounts.ts'
 import { enrolByRest } from './enrolment.ts'
+import { createVerified, type LoginCheck, type LoginEnvironment } from './login-environment.ts'
 import {
   arrive,
   assertNoSession,
-  createVerified,
   DEEP_LINK,
   fill,
-  type LoginCheck,
-  type LoginStage,
   open,
   press,
   pressIfThere,
   seeHeading,
   seeText,
   signIn
-} from './login-environment.ts'
+} from './page-steps.ts'
 import { say } from './texts.ts'
 
 const now = () => Date.now() / 1000
@@ -27,8 +25,8 @@ const now = () => Date.now() / 1000
 export const totpChecks: readonly LoginCheck[] = [
   [
     'an account with an authenticator is asked for its code: wrong, told so without a session; then right, signed in',
-    async ({ page, context, stage, watch }) => {
-      const { account, secret } = await createEnrolled(stage)
+    async ({ page, context, environment, watch }) => {
+      const { account, secret } = await createEnrolled(environment)
       watch.keepSecret(secret)
       await open(page, DEEP_LINK)
       await signIn(page, account)
@@ -44,8 +42,8 @@ export const totpChecks: readonly LoginCheck[] = [
   ],
   [
     'a code that is typed with a blank in the middle is taken',
-    async ({ page, stage }) => {
-      const { account, secret } = await createEnrolled(stage)
+    async ({ page, environment }) => {
+      const { account, secret } = await createEnrolled(environment)
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
@@ -56,8 +54,8 @@ export const totpChecks: readonly LoginCheck[] = [
   ],
   [
     'who signs in and gives up at the second step begins again, and is still nobody',
-    async ({ page, context, stage }) => {
-      const { account } = await createEnrolled(stage)
+    async ({ page, context, environment }) => {
+      const { account } = await createEnrolled(environment)
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
@@ -72,8 +70,8 @@ export const totpChecks: readonly LoginCheck[] = [
 export const enrolmentChecks: readonly LoginCheck[] = [
   [
     'a second step is required: set up with picture, key and a code made from the key, then signed in',
-    async ({ page, context, stage, watch }) => {
-      const account = await createVerified(stage)
+    async ({ page, context, environment, watch }) => {
+      const account = await createVerified(environment)
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'enrol.heading')
@@ -91,8 +89,8 @@ export const enrolmentChecks: readonly LoginCheck[] = [
   ],
   [
     'a second step is required and there: asked for, not set up again',
-    async ({ page, stage }) => {
-      const { account, secret } = await createEnrolled(stage)
+    async ({ page, environment }) => {
+      const { account, secret } = await createEnrolled(environment)
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
@@ -102,12 +100,12 @@ export const enrolmentChecks: readonly LoginCheck[] = [
   ],
   [
     'a second step is required and the address is not verified: verified first, then set up',
-    async ({ page, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'verify.heading')
-      await stage.accounts.update(account.uid, { emailVerified: true })
+      await environment.accounts.update(account.uid, { emailVerified: true })
       await press(page, 'verify.send')
       await pressIfThere(page, 'verify.check')
       await seeHeading(page, 'enrol.heading')
@@ -115,10 +113,10 @@ export const enrolmentChecks: readonly LoginCheck[] = [
   ],
   [
     'a second step is required: the session endpoint refuses tokens without one',
-    async ({ stage }) => {
-      const account = await createVerified(stage)
-      const tokens = await stage.accounts.signIn(account)
-      const answer = await fetch(`${stage.gateway.url}/_auth/session`, {
+    async ({ environment }) => {
+      const account = await createVerified(environment)
+      const tokens = await environment.accounts.signIn(account)
+      const answer = await fetch(`${environment.gateway.url}/_auth/session`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tokens.idToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ refreshToken: tokens.refreshToken })
@@ -132,8 +130,8 @@ export const enrolmentChecks: readonly LoginCheck[] = [
 export const optionalEnrolmentChecks: readonly LoginCheck[] = [
   [
     'a visitor sets up a second step at its own address and is asked for it the next time',
-    async ({ page, context, stage }) => {
-      const account = await createVerified(stage)
+    async ({ page, context, environment }) => {
+      const account = await createVerified(environment)
       await open(page, '/login/second-step')
       if ((await page.getByRole('heading', { level: 1 }).textContent()) === say('sign-in.heading'))
         await signIn(page, account)
@@ -154,14 +152,14 @@ export const optionalEnrolmentChecks: readonly LoginCheck[] = [
 export const smsChecks: readonly LoginCheck[] = [
   [
     'an account with a phone is asked for the code of a text message: wrong, told so; then right, signed in',
-    async ({ page, context, stage }) => {
-      const { account, phone } = await createWithPhone(stage)
+    async ({ page, context, environment }) => {
+      const { account, phone } = await createWithPhone(environment)
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
       await press(page, 'second-factor.send')
       await seeText(page, 'second-factor.sms-sent')
-      const code = await sentCode(stage, phone)
+      const code = await sentCode(environment, phone)
       await sendCode(page, code === '000000' ? '000001' : '000000')
       await seeText(page, 'problem.code.title')
       await assertNoSession(context)
@@ -189,24 +187,28 @@ async function readSecret(page: Page): Promise<string> {
   return shown
 }
 
-async function createEnrolled(stage: LoginStage): Promise<{ account: TestAccount; secret: string }> {
-  const account = await createVerified(stage)
-  const { idToken } = await stage.accounts.signIn(account)
-  return { account, secret: await enrolByRest(stage.front.host, idToken) }
+async function createEnrolled(
+  environment: LoginEnvironment
+): Promise<{ account: TestAccount; secret: string }> {
+  const account = await createVerified(environment)
+  const { idToken } = await environment.accounts.signIn(account)
+  return { account, secret: await enrolByRest(environment.front.host, idToken) }
 }
 
 let phones = 5_000_000
 
-async function createWithPhone(stage: LoginStage): Promise<{ account: TestAccount; phone: string }> {
-  const account = await createVerified(stage)
+async function createWithPhone(
+  environment: LoginEnvironment
+): Promise<{ account: TestAccount; phone: string }> {
+  const account = await createVerified(environment)
   phones += 1
   const phone = `+1650${phones}`
   const enrollments = [{ phoneInfo: phone, mfaEnrollmentId: `phone-${phones}` }]
-  await stage.accounts.update(account.uid, { mfa: { enrollments } })
+  await environment.accounts.update(account.uid, { mfa: { enrollments } })
   return { account, phone }
 }
 
-async function sentCode({ emulatorHost }: LoginStage, phone: string): Promise<string> {
+async function sentCode({ emulatorHost }: LoginEnvironment, phone: string): Promise<string> {
   const code = await readSentCode(emulatorHost, { phoneNumber: phone })
   assert.ok(code !== null, 'no text message was sent')
   return code

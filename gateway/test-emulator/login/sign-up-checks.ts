@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { LoginCheck } from './login-environment.ts'
 import {
   arrive,
   assertNoSession,
   DEEP_LINK,
   fill,
   follow,
-  type LoginCheck,
   open,
   press,
   seeHeading,
   seeText
-} from './login-environment.ts'
+} from './page-steps.ts'
 
 /** Accounts that visitors make themselves. */
 export const signUpChecks: readonly LoginCheck[] = [
   [
     'sign-up is on: a visitor makes an account with a name and lands at the deep link',
-    async ({ page, stage, watch }) => {
+    async ({ page, environment, watch }) => {
       const email = `new-${randomUUID()}@example.com`
       const password = 'correct horse battery'
       watch.keepSecret(password)
@@ -30,13 +30,13 @@ export const signUpChecks: readonly LoginCheck[] = [
       await press(page, 'sign-up.submit')
       await arrive(page)
       await page.getByText('Nneka Ōkubo').first().waitFor()
-      await stage.accounts.signIn({ email, password, uid: '', idToken: '', refreshToken: '' })
+      await environment.accounts.signIn({ email, password, uid: '', idToken: '', refreshToken: '' })
     }
   ],
   [
     'an address that has an account makes no second one and is told without saying whose it is',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, '/login/sign-up')
       await fill(page, 'field.email', account.email)
       await fill(page, 'field.name', 'Somebody')
@@ -44,7 +44,7 @@ export const signUpChecks: readonly LoginCheck[] = [
       await press(page, 'sign-up.submit')
       await seeText(page, 'problem.taken.title')
       await assertNoSession(context)
-      await stage.accounts.signIn(account)
+      await environment.accounts.signIn(account)
     }
   ],
   [

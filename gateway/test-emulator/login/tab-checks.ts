@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import type { LoginCheck, LoginVisitor } from './login-environment.ts'
 import {
   arrive,
   assertNoSession,
   DEEP_LINK,
   follow,
   hydrated,
-  type LoginCheck,
-  type LoginVisitor,
   open,
   pathOf,
   seeHeading,
   seeText,
   sessionCookies,
   signIn
-} from './login-environment.ts'
+} from './page-steps.ts'
 import { say } from './texts.ts'
 
 const TABS = 20
@@ -25,8 +24,8 @@ const MOST_SIGN_INS = 4
 export const tabChecks: readonly LoginCheck[] = [
   [
     `${TABS} tabs opened signed out all land on pages of their own after one sign-in`,
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       const paths = Array.from({ length: TABS }, (_, index) => `/reports/${index + 1}`)
       const others = await Promise.all(paths.map(() => context.newPage()))
       await Promise.all(others.map((tab, index) => open(tab, paths[index] ?? '')))
@@ -39,8 +38,8 @@ export const tabChecks: readonly LoginCheck[] = [
   ],
   [
     'a tab that is being typed in is not torn away, but offers to continue',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       const typed = await context.newPage()
       await open(typed, '/reports/typed')
       await typed.getByLabel(say('field.email'), { exact: true }).pressSequentially('somebody@exam')
@@ -55,8 +54,8 @@ export const tabChecks: readonly LoginCheck[] = [
   ],
   [
     'who is signed in already is led past the page, and shown it when asked for',
-    async ({ page, context, stage }) => {
-      const [first, second] = [await stage.accounts.signUp(), await stage.accounts.signUp()]
+    async ({ page, context, environment }) => {
+      const [first, second] = [await environment.accounts.signUp(), await environment.accounts.signUp()]
       await enter(page, first)
       await page.goto(`/login?redirect=${encodeURIComponent('/reports/other')}`)
       assert.equal(pathOf(page), '/reports/other')
@@ -75,8 +74,8 @@ export const tabChecks: readonly LoginCheck[] = [
   ],
   [
     'without a connection the page says so, keeps what was typed, and signs in when it is back',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await page.getByLabel(say('field.email'), { exact: true }).focus()
       await page.waitForLoadState('networkidle')
@@ -97,14 +96,14 @@ export const tabChecks: readonly LoginCheck[] = [
   ],
   [
     'a browser that keeps no cookie is told so instead of going in circles',
-    async ({ page, context, stage }) => {
+    async ({ page, context, environment }) => {
       await context.route('**/_auth/session', async (route) => {
         const answer = await route.fetch()
         const { 'set-cookie': _dropped, ...headers } = answer.headers()
         await context.clearCookies()
         await route.fulfill({ response: answer, headers })
       })
-      const account = await stage.accounts.signUp()
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       for (let signIns = 1; signIns <= MOST_SIGN_INS; signIns += 1) {
         await hydrated(page)
@@ -119,18 +118,18 @@ export const tabChecks: readonly LoginCheck[] = [
   [
     'an application that sends signed-in visitors back is told to be the one that loops',
     async (visitor) => {
-      const { page, stage } = visitor
+      const { page, environment } = visitor
       await loopBack(visitor)
       await open(page, '/login?redirect=%2Floop')
-      await signIn(page, await stage.accounts.signUp())
+      await signIn(page, await environment.accounts.signUp())
       await seeText(page, 'problem.sent-back.title')
     },
     { expected: [/status of 508/] }
   ],
   [
     'Back after sign-in does not show the form again',
-    async ({ page, stage }) => {
-      await enter(page, await stage.accounts.signUp())
+    async ({ page, environment }) => {
+      await enter(page, await environment.accounts.signUp())
       await page.goBack().catch(() => undefined)
       assert.ok(!pathOf(page).startsWith('/login'), pathOf(page))
     }

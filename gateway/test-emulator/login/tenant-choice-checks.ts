@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import type { LoginCheck, LoginEnvironment } from './login-environment.ts'
 import {
   arrive,
   assertNoSession,
   DEEP_LINK,
   fill,
-  type LoginCheck,
-  type LoginStage,
   open,
   press,
   seeHeading,
   seeText,
   signIn
-} from './login-environment.ts'
+} from './page-steps.ts'
 
 /** Whose addresses belong to the second tenant. */
 export const UMBRELLA_DOMAIN = 'umbrella.test'
@@ -23,8 +22,8 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
   return [
     [
       'a visitor chooses the organization and signs in with an account of it',
-      async ({ page, stage }) => {
-        const account = await createMember(stage, acme)
+      async ({ page, environment }) => {
+        const account = await createMember(environment, acme)
         await open(page, DEEP_LINK)
         await seeHeading(page, 'tenant.heading')
         await page.getByRole('button', { name: 'Acme', exact: true }).click()
@@ -35,8 +34,8 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
     ],
     [
       'an account of another organization is no account of the chosen one',
-      async ({ page, context, stage }) => {
-        const account = await createMember(stage, umbrella)
+      async ({ page, context, environment }) => {
+        const account = await createMember(environment, umbrella)
         await open(page, DEEP_LINK)
         await page.getByRole('button', { name: 'Acme', exact: true }).click()
         await signIn(page, account)
@@ -46,8 +45,8 @@ export function tenantChoiceChecks([acme, umbrella]: readonly [string, string]):
     ],
     [
       'an organization in the URL is taken without a question',
-      async ({ page, stage }) => {
-        const account = await createMember(stage, acme)
+      async ({ page, environment }) => {
+        const account = await createMember(environment, acme)
         await open(page, `/login?tenant=${acme}&redirect=${encodeURIComponent(DEEP_LINK)}`)
         await seeHeading(page, 'sign-in.heading')
         await signIn(page, account)
@@ -70,8 +69,8 @@ export function tenantDomainChecks([, umbrella]: readonly [string, string]): rea
   return [
     [
       'the domain of the address tells the organization, and no question is asked',
-      async ({ page, stage }) => {
-        const account = await createMember(stage, umbrella, UMBRELLA_DOMAIN)
+      async ({ page, environment }) => {
+        const account = await createMember(environment, umbrella, UMBRELLA_DOMAIN)
         await open(page, DEEP_LINK)
         await signIn(page, account)
         await arrive(page)
@@ -80,9 +79,9 @@ export function tenantDomainChecks([, umbrella]: readonly [string, string]): rea
     ],
     [
       'an address of no known domain gets no session',
-      async ({ page, context, stage }) => {
+      async ({ page, context, environment }) => {
         await open(page, DEEP_LINK)
-        await signIn(page, await stage.accounts.signUp())
+        await signIn(page, await environment.accounts.signUp())
         await page.locator('#problem, #email-error').first().waitFor()
         await assertNoSession(context)
         await fill(page, 'field.email', `somebody@${UMBRELLA_DOMAIN}`)
@@ -94,7 +93,7 @@ export function tenantDomainChecks([, umbrella]: readonly [string, string]): rea
 }
 
 async function createMember(
-  { accounts }: LoginStage,
+  { accounts }: LoginEnvironment,
   tenantId: string,
   domain = 'example.com'
 ): Promise<{ email: string; password: string }> {

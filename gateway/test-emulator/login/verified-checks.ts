@@ -1,25 +1,23 @@
+import { createVerified, type LoginCheck, openContext } from './login-environment.ts'
+import { waitForMail } from './mails.ts'
 import {
   arrive,
   assertNoSession,
-  createVerified,
   DEEP_LINK,
-  type LoginCheck,
   open,
-  openContext,
   press,
   pressIfThere,
   seeHeading,
   seeText,
   signIn
-} from './login-environment.ts'
-import { waitForMail } from './mails.ts'
+} from './page-steps.ts'
 
 /** Sessions need a verified address. */
 export const verifiedChecks: readonly LoginCheck[] = [
   [
     'an unverified address is asked to be verified, and the page goes on by itself once the link was used in another tab',
-    async ({ page, context, stage, watch }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment, watch }) => {
+      const account = await environment.accounts.signUp()
       watch.keepSecret(account.password)
       await open(page, DEEP_LINK)
       await signIn(page, account)
@@ -27,7 +25,7 @@ export const verifiedChecks: readonly LoginCheck[] = [
       await assertNoSession(context)
       await press(page, 'verify.send')
       await seeText(page, 'verify.sent', { email: account.email })
-      const { search } = await waitForMail(stage.emulatorHost, account.email, 'VERIFY_EMAIL')
+      const { search } = await waitForMail(environment.emulatorHost, account.email, 'VERIFY_EMAIL')
       const second = await context.newPage()
       await open(second, `/login/action${search}`)
       await press(second, 'action.verify.submit')
@@ -37,8 +35,8 @@ export const verifiedChecks: readonly LoginCheck[] = [
   ],
   [
     'verified on another device, the button goes on; pressed too early it does not',
-    async ({ page, context, stage }) => {
-      const account = await stage.accounts.signUp()
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'verify.heading')
@@ -46,8 +44,8 @@ export const verifiedChecks: readonly LoginCheck[] = [
       await press(page, 'verify.check')
       await seeText(page, 'problem.not-verified.title')
       await assertNoSession(context)
-      const { search } = await waitForMail(stage.emulatorHost, account.email, 'VERIFY_EMAIL')
-      const elsewhere = await openContext(stage)
+      const { search } = await waitForMail(environment.emulatorHost, account.email, 'VERIFY_EMAIL')
+      const elsewhere = await openContext(environment)
       try {
         const phone = await elsewhere.newPage()
         await open(phone, `/login/action${search}`)
@@ -63,8 +61,8 @@ export const verifiedChecks: readonly LoginCheck[] = [
   ],
   [
     'a verified address passes without a word about it',
-    async ({ page, stage }) => {
-      const account = await createVerified(stage)
+    async ({ page, environment }) => {
+      const account = await createVerified(environment)
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await arrive(page)
