@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
+import { encodeBase32, totpCode } from '../stand-in/second-factors/totp.ts'
 import type { Checks } from './checks.ts'
 import { type BarePage, openBarePage } from './doubles/bare-page.ts'
 import { type ProviderFront, startProviderFront } from './doubles/provider-front.ts'
 import { signInAtProvider } from './doubles/provider-window.ts'
-import { codeAt, toBase32, wrongCode } from './doubles/totp.ts'
+import { wrongTotpCode } from './doubles/totp.ts'
 import { createEmulatorAccounts } from './emulator-accounts.ts'
 import type { LoginSurroundings } from './login/run-login.ts'
 
 /** https://www.rfc-editor.org/rfc/rfc6238#appendix-B, the last six digits of SHA-1. */
-const RFC_SECRET = toBase32(Buffer.from('12345678901234567890'))
+const RFC_SECRET = encodeBase32(Buffer.from('12345678901234567890'))
 const RFC_CODES: readonly [number, string][] = [
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -42,7 +43,7 @@ async function runDoubleChecks(checks: Checks, front: ProviderFront, browser: Br
   }
 
   await checks.check(title('codes of an authenticator, those of RFC 6238'), async () => {
-    for (const [seconds, code] of RFC_CODES) assert.equal(codeAt(RFC_SECRET, seconds), code)
+    for (const [seconds, code] of RFC_CODES) assert.equal(totpCode(RFC_SECRET, seconds), code)
   })
   await checks.check(title('sign-in in a popup, the account of the provider'), () => onPage(opensPopup))
   await checks.check(title('sign-in by redirect, the account of the provider'), () => onPage(redirects))
@@ -107,8 +108,8 @@ async function enrols({ evaluate }: BarePage, { host, authenticators }: Provider
         .enroll(sdk.TotpMultiFactorGenerator.assertionForEnrollment(secret, '${code}'), 'app')
         .then(() => sdk.multiFactor(auth.currentUser).enrolledFactors.map((factor) => factor.factorId), ${CODE_OF})`
     )
-  assert.equal(await enrol(wrongCode(secret, Date.now() / 1000)), 'auth/invalid-verification-code')
-  assert.deepEqual(await enrol(codeAt(secret, Date.now() / 1000)), ['totp'])
+  assert.equal(await enrol(wrongTotpCode(secret, Date.now() / 1000)), 'auth/invalid-verification-code')
+  assert.deepEqual(await enrol(totpCode(secret, Date.now() / 1000)), ['totp'])
   assert.equal(authenticators.lastSecret(), secret)
 
   await evaluate(`${signIn}.catch((err) => { window.resolver = sdk.getMultiFactorResolver(auth, err) })`)
@@ -119,6 +120,6 @@ async function enrols({ evaluate }: BarePage, { host, authenticators }: Provider
         .then(({ user }) => user.getIdTokenResult(true))
         .then((result) => result.signInSecondFactor, ${CODE_OF})`
     )
-  assert.equal(await answer(wrongCode(secret, Date.now() / 1000)), 'auth/invalid-verification-code')
-  assert.equal(await answer(codeAt(secret, Date.now() / 1000)), 'totp')
+  assert.equal(await answer(wrongTotpCode(secret, Date.now() / 1000)), 'auth/invalid-verification-code')
+  assert.equal(await answer(totpCode(secret, Date.now() / 1000)), 'totp')
 }

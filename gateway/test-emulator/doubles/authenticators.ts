@@ -1,4 +1,10 @@
 import { decodeJwt } from 'jose'
+import {
+  createTotpSecret,
+  isTotpCode,
+  TOTP_DIGITS,
+  TOTP_STEP_SECONDS
+} from '../../stand-in/second-factors/totp.ts'
 import { forgeUnsigned } from '../emulator-accounts.ts'
 import {
   type Json,
@@ -10,7 +16,6 @@ import {
   readSentCode,
   refusal
 } from './provider-call.ts'
-import { CODE_LENGTH, createSecret, isCode, PERIOD_SECONDS } from './totp.ts'
 
 /** Authenticator apps as second factors, which the emulator does not have. */
 export interface Authenticators {
@@ -46,14 +51,14 @@ export function createAuthenticators(host: string): Authenticators {
     const answer = await passOn(host, call, { ...body, phoneEnrollmentInfo: { phoneNumber } })
     if (answer.status !== 200) return answer
     const sessionInfo = String(Object(readAnswer(answer)?.phoneSessionInfo).sessionInfo)
-    const secret = createSecret()
+    const secret = createTotpSecret()
     begun.set(sessionInfo, secret)
     return jsonAnswer(call, 200, {
       totpSessionInfo: {
         sharedSecretKey: secret,
-        verificationCodeLength: CODE_LENGTH,
+        verificationCodeLength: TOTP_DIGITS,
         hashingAlgorithm: 'SHA1',
-        periodSec: PERIOD_SECONDS,
+        periodSec: TOTP_STEP_SECONDS,
         sessionInfo,
         finalizeEnrollmentTime: new Date(Date.now() + ENROLMENT_LIFE_MS).toISOString()
       }
@@ -64,7 +69,7 @@ export function createAuthenticators(host: string): Authenticators {
     const { totpVerificationInfo: _totp, ...body } = call.body
     const secret = begun.get(String(given.sessionInfo))
     if (secret === undefined) return refusal(call, 'INVALID_SESSION_INFO')
-    if (!isCode(secret, String(given.verificationCode), Date.now() / 1000))
+    if (!isTotpCode(secret, String(given.verificationCode), Date.now() / 1000))
       return refusal(call, 'INVALID_CODE')
     const code = await readSentCode(host, { sessionInfo: given.sessionInfo }, body.tenantId)
     const phoneVerificationInfo = { sessionInfo: given.sessionInfo, code }
@@ -78,7 +83,7 @@ export function createAuthenticators(host: string): Authenticators {
     const { totpVerificationInfo: _totp, mfaEnrollmentId, ...body } = call.body
     const secret = enrolled.get(String(mfaEnrollmentId))
     if (secret === undefined) return refusal(call, 'MFA_ENROLLMENT_NOT_FOUND')
-    if (!isCode(secret, String(given.verificationCode), Date.now() / 1000))
+    if (!isTotpCode(secret, String(given.verificationCode), Date.now() / 1000))
       return refusal(call, 'INVALID_CODE')
     const sms = { ...call, target: call.target.replace(':finalize', ':start') }
     const started = await passOn(host, sms, { ...body, mfaEnrollmentId, phoneSignInInfo: {} })

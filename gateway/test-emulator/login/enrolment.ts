@@ -1,4 +1,4 @@
-import { codeAt } from '../doubles/totp.ts'
+import { totpCode } from '../../stand-in/second-factors/totp.ts'
 
 /** Enrols an authenticator for the account of a token at the provider on `host`; gives its secret. */
 export async function enrolByRest(host: string, idToken: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function enrolByRest(host: string, idToken: string): Promise<string
   }
   const { totpSessionInfo } = await ask('start', { totpEnrollmentInfo: {} })
   const { sharedSecretKey, sessionInfo } = Object(totpSessionInfo)
-  const verificationCode = codeAt(String(sharedSecretKey), Date.now() / 1000)
+  const verificationCode = totpCode(String(sharedSecretKey), Date.now() / 1000)
   await ask('finalize', { displayName: 'app', totpVerificationInfo: { sessionInfo, verificationCode } })
   return String(sharedSecretKey)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
 import { until } from '../emulator-process.ts'
 import { type LoginCheck, type LoginVisitor, openContext } from './login-environment.ts'
 import { type Mail, readMails, waitForMail } from './mails.ts'
@@ -26,9 +27,7 @@ export const linkChecks: readonly LoginCheck[] = [
       const { context, page } = visitor
       const email = newAddress()
       const { search } = await askForLink(visitor, email)
-      const second = await context.newPage()
-      await open(second, `/login/action${search}`)
-      await press(second, 'sign-in.submit')
+      const second = await openLink(context, search)
       await arrive(page)
       await second.waitForURL(DEEP_LINK)
     }
@@ -64,9 +63,7 @@ export const linkChecks: readonly LoginCheck[] = [
       const { page, context, environment } = visitor
       const email = newAddress()
       const { search } = await askForLink(visitor, email)
-      const second = await context.newPage()
-      await open(second, `/login/action${search}`)
-      await press(second, 'sign-in.submit')
+      await openLink(context, search)
       await arrive(page)
       const elsewhere = await openContext(environment)
       try {
@@ -112,4 +109,12 @@ async function askForLink({ page, environment }: LoginVisitor, email: string): P
   await press(page, 'link.submit')
   await seeHeading(page, 'sent.heading')
   return waitForMail(environment.emulatorHost, email, 'EMAIL_SIGNIN')
+}
+
+/** Opens the link of a mail in another tab of the same browser and signs in there. */
+async function openLink(context: BrowserContext, search: string): Promise<Page> {
+  const tab = await context.newPage()
+  await open(tab, `/login/action${search}`)
+  await press(tab, 'sign-in.submit')
+  return tab
 }

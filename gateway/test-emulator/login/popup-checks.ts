@@ -1,7 +1,7 @@
 import { GAPI_URL } from '../doubles/gapi.ts'
 import { signInAtProvider } from '../doubles/provider-window.ts'
 import { AT_PROVIDER, everyProvider, KEPT_AWAY, newAddress, openProvider } from './federated-steps.ts'
-import type { LoginCheck } from './login-environment.ts'
+import type { LoginCheck, LoginVisitor } from './login-environment.ts'
 import { arrive, assertNoSession, DEEP_LINK, open, press, seeHeading, seeText, signIn } from './page-steps.ts'
 import { say } from './texts.ts'
 
@@ -48,31 +48,26 @@ export const popupChecks: readonly LoginCheck[] = [
   ],
   [
     "Google's script is blocked: said to be blocked, not a bad connection, and the password still works",
-    async ({ page, context, environment }) => {
-      const account = await environment.accounts.signUp()
-      await context.route(`${GAPI_URL}*`, (route) => route.abort())
-      await open(page, DEEP_LINK)
-      await press(page, 'sign-in.with', { provider: 'Google' })
-      await seeText(page, 'problem.blocked.title', { provider: 'Google' })
-      await signIn(page, account)
-      await arrive(page)
-    },
+    (visitor) => signInWhileBlocked(visitor, `${GAPI_URL}*`),
     { expected: KEPT_AWAY }
   ],
   [
     'the helper frame is blocked: said to be blocked, and the password still works',
-    async ({ page, context, environment }) => {
-      const account = await environment.accounts.signUp()
-      await context.route('**/emulator/auth/iframe*', (route) => route.abort())
-      await open(page, DEEP_LINK)
-      await press(page, 'sign-in.with', { provider: 'Google' })
-      await seeText(page, 'problem.blocked.title', { provider: 'Google' })
-      await signIn(page, account)
-      await arrive(page)
-    },
+    (visitor) => signInWhileBlocked(visitor, '**/emulator/auth/iframe*'),
     { expected: KEPT_AWAY }
   ]
 ]
+
+/** Presses a provider's button, which cannot work without `url`, then signs in with the password. */
+async function signInWhileBlocked({ page, context, environment }: LoginVisitor, url: string): Promise<void> {
+  const account = await environment.accounts.signUp()
+  await context.route(url, (route) => route.abort())
+  await open(page, DEEP_LINK)
+  await press(page, 'sign-in.with', { provider: 'Google' })
+  await seeText(page, 'problem.blocked.title', { provider: 'Google' })
+  await signIn(page, account)
+  await arrive(page)
+}
 
 /** The helper is of another site: a window first, this tab when that does not work. */
 export const otherSiteChecks: readonly LoginCheck[] = [

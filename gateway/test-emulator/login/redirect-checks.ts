@@ -6,11 +6,11 @@ import type { LoginCheck } from './login-environment.ts'
 import { arrive, assertNoSession, DEEP_LINK, open, press, seeText, signIn } from './page-steps.ts'
 import { say } from './texts.ts'
 
-/** A frame of the helper that loads, and then keeps to itself. */
+/** A frame of the helper that loads and then says nothing. */
 const SILENT_HELPER = `<!doctype html><script>window.gapi_onload = () => gapi.load('gapi.iframes', { callback() {} })</script>
 <script src="${GAPI_URL}"></script>`
-/** So long a visitor may be kept waiting for somebody who does not answer. */
-const PATIENCE_MS = 11_000
+/** How long a visitor may wait for a helper that does not answer. */
+const NO_RETURN_TIMEOUT_MS = 11_000
 
 /** Federated sign-in in the same tab. */
 export const redirectChecks: readonly LoginCheck[] = [
@@ -76,7 +76,7 @@ export const redirectChecks: readonly LoginCheck[] = [
       await page.getByText(say('busy.returning')).first().waitFor()
       const cancel = page.getByRole('button', { name: say('page.cancel') })
       const told = page.getByText(say('problem.no-return.title', { provider: 'Google' })).first()
-      await cancel.or(told).waitFor({ timeout: PATIENCE_MS })
+      await cancel.or(told).waitFor({ timeout: NO_RETURN_TIMEOUT_MS })
       if (await cancel.isVisible()) await cancel.click()
       await signIn(page, account)
       await arrive(page)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { totpCode } from '../../stand-in/second-factors/totp.ts'
 import { readSentCode } from '../doubles/provider-call.ts'
-import { codeAt, wrongCode } from '../doubles/totp.ts'
+import { wrongTotpCode } from '../doubles/totp.ts'
 import type { TestAccount } from '../emulator-accounts.ts'
 import { enrolByRest } from './enrolment.ts'
 import { createVerified, type LoginCheck, type LoginEnvironment } from './login-environment.ts'
@@ -32,10 +33,10 @@ export const totpChecks: readonly LoginCheck[] = [
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
       await assertNoSession(context)
-      await sendCode(page, wrongCode(secret, now()))
+      await sendCode(page, wrongTotpCode(secret, now()))
       await seeText(page, 'problem.code.title')
       await assertNoSession(context)
-      await sendCode(page, codeAt(secret, now()))
+      await sendCode(page, totpCode(secret, now()))
       await arrive(page)
       assert.equal(await secondFactorOf(page), 'totp')
     }
@@ -47,7 +48,7 @@ export const totpChecks: readonly LoginCheck[] = [
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
-      const code = codeAt(secret, now())
+      const code = totpCode(secret, now())
       await sendCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
       await arrive(page)
     }
@@ -79,10 +80,10 @@ export const enrolmentChecks: readonly LoginCheck[] = [
       await press(page, 'enrol.start')
       const secret = await readSecret(page)
       watch.keepSecret(secret)
-      await sendCode(page, wrongCode(secret, now()), 'enrol.submit')
+      await sendCode(page, wrongTotpCode(secret, now()), 'enrol.submit')
       await seeText(page, 'problem.code.title')
       await assertNoSession(context)
-      await sendCode(page, codeAt(secret, now()), 'enrol.submit')
+      await sendCode(page, totpCode(secret, now()), 'enrol.submit')
       await arrive(page)
       assert.equal(await secondFactorOf(page), 'totp')
     }
@@ -94,7 +95,7 @@ export const enrolmentChecks: readonly LoginCheck[] = [
       await open(page, DEEP_LINK)
       await signIn(page, account)
       await seeHeading(page, 'second-factor.heading')
-      await sendCode(page, codeAt(secret, now()))
+      await sendCode(page, totpCode(secret, now()))
       await arrive(page)
     }
   ],
@@ -138,7 +139,7 @@ export const optionalEnrolmentChecks: readonly LoginCheck[] = [
       await seeHeading(page, 'enrol.heading')
       await press(page, 'enrol.start')
       const secret = await readSecret(page)
-      await sendCode(page, codeAt(secret, now()), 'enrol.submit')
+      await sendCode(page, totpCode(secret, now()), 'enrol.submit')
       await arrive(page, '/')
       await context.clearCookies()
       await open(page, DEEP_LINK)
