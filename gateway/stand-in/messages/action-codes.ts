@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Account } from '../accounts/account.ts'
 import type { SecondFactor } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
+import { LatestEntries } from '../server/latest-entries.ts'
 
 const CODE_LIFE_SECONDS = 3600
-const MAX_CODES = 50
 
 /** What a code in a mail is for, by its `requestType`, with the `mode` of its link. */
 export const ACTION_MODES = {
@@ -43,7 +43,7 @@ export interface ActionCode extends Action {
 /** The codes sent by mail and not used yet, the latest 50; a code is valid for an hour, and once. */
 export class ActionCodes {
   readonly #now: () => number
-  readonly #codes = new Map<string, ActionCode>()
+  readonly #codes = new LatestEntries<ActionCode>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -53,9 +53,7 @@ export class ActionCodes {
   create(action: Action): ActionCode {
     const oobCode = randomBytes(40).toString('base64url')
     const code = { ...action, oobCode, expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS }
-    this.#codes.set(oobCode, code)
-    const [oldest] = this.#codes.keys()
-    if (oldest !== undefined && this.#codes.size > MAX_CODES) this.#codes.delete(oldest)
+    this.#codes.add(oobCode, code)
     return code
   }
 
@@ -75,6 +73,6 @@ export class ActionCodes {
 
   /** All of them, newest last; expired ones are among them. */
   list(): ActionCode[] {
-    return [...this.#codes.values()]
+    return this.#codes.list()
   }
 }

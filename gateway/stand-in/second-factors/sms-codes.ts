@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Account } from '../accounts/account.ts'
 import { ProviderError } from '../server/errors.ts'
+import { LatestEntries } from '../server/latest-entries.ts'
 
 const CODE_LIFE_SECONDS = 600
-const MAX_CODES = 50
 
 /** An unused code that was sent to a phone. */
 export interface SmsCode {
@@ -30,7 +30,7 @@ export interface SmsAnswer {
 /** The codes sent to phones and not used yet, the latest 50; a code is valid for ten minutes, and once. */
 export class SmsCodes {
   readonly #now: () => number
-  readonly #codes = new Map<string, SmsCode>()
+  readonly #codes = new LatestEntries<SmsCode>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -46,9 +46,7 @@ export class SmsCodes {
       ...purpose,
       expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS
     }
-    this.#codes.set(sessionInfo, sent)
-    const [oldest] = this.#codes.keys()
-    if (oldest !== undefined && this.#codes.size > MAX_CODES) this.#codes.delete(oldest)
+    this.#codes.add(sessionInfo, sent)
     return sent
   }
 
@@ -68,6 +66,6 @@ export class SmsCodes {
 
   /** All of them, newest last; expired ones are among them. */
   list(): SmsCode[] {
-    return [...this.#codes.values()]
+    return this.#codes.list()
   }
 }

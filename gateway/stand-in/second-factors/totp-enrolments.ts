@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Account } from '../accounts/account.ts'
 import { ProviderError } from '../server/errors.ts'
+import { LatestEntries } from '../server/latest-entries.ts'
 import { createTotpSecret, isTotpCode } from './totp.ts'
 
 const ENROLMENT_LIFE_SECONDS = 600
-const MAX_ENROLMENTS = 50
 
 /** A secret that was handed out and waits for its first code. */
 export interface TotpEnrolment {
@@ -20,7 +20,7 @@ export interface TotpEnrolment {
 /** The authenticator applications being enrolled, the latest 50, each for ten minutes. */
 export class TotpEnrolments {
   readonly #now: () => number
-  readonly #enrolments = new Map<string, TotpEnrolment>()
+  readonly #enrolments = new LatestEntries<TotpEnrolment>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -30,9 +30,7 @@ export class TotpEnrolments {
     const sessionInfo = randomBytes(48).toString('base64url')
     const expiresAtSeconds = this.#now() + ENROLMENT_LIFE_SECONDS
     const enrolment = { sessionInfo, secret: createTotpSecret(), account, expiresAtSeconds }
-    this.#enrolments.set(sessionInfo, enrolment)
-    const [oldest] = this.#enrolments.keys()
-    if (oldest !== undefined && this.#enrolments.size > MAX_ENROLMENTS) this.#enrolments.delete(oldest)
+    this.#enrolments.add(sessionInfo, enrolment)
     return enrolment
   }
 

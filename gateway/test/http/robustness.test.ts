@@ -6,8 +6,9 @@ import t, { type Test } from 'tap'
 import type { Answers } from '../../src/access/answers.ts'
 import { OWN_HEADERS } from '../../src/http/own-headers.ts'
 import { createServer } from '../../src/server.ts'
-import { holdRefreshes, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 
@@ -112,7 +113,7 @@ t.test('robustness: visitor drops while the session is refreshed, serves on', as
   socket.write(
     `GET /live HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
   )
-  await arrived
+  await arrived()
   socket.resetAndDestroy()
   release()
   await stillServes(t, gateway, cookie)

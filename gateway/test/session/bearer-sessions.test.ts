@@ -1,7 +1,6 @@
 import t, { type Test } from 'tap'
 import {
   cookieHeader,
-  holdRefreshes,
   PUBLIC_ORIGIN,
   postSession,
   startGateway,
@@ -9,6 +8,7 @@ import {
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const MODES = ['handover', 'exchange'] as const
 /** How long a lost answer may be asked for again, in seconds. */
@@ -217,7 +217,7 @@ t.test(
     const { refreshToken } = await gateway.provider.signIn('ada')
     const { arrived, release } = holdRefreshes(gateway.provider)
     const waiting = post(gateway, { ...page, refreshToken })
-    await arrived
+    await arrived()
     t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
     release()
     t.match(await waiting, USED)
@@ -234,7 +234,7 @@ t.test(
     const waiting = [foreign, page.refreshToken, foreign].map((refreshToken) =>
       post(gateway, { ...page, refreshToken })
     )
-    await arrived
+    await arrived()
     release()
     const [first, good, last] = await Promise.all(waiting)
     t.match(good, { status: 200 })

@@ -10,6 +10,7 @@ import { NOW } from '../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
 import { pooledKey } from '../fixtures/rsa-keys.ts'
 import { buildCookie } from '../fixtures/sessions.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const cookie = buildCookie()
 const ALICE: Owner = { subject: 'alice', tenantId: null }
@@ -314,11 +315,7 @@ t.test('refresh: forced, asks although a result is remembered, and its own resul
 t.test('refresh: forced, joins other forced ones and no plain one', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  standIn.faults.refresh = { kind: 'hold', until }
+  const { release } = holdRefreshes(standIn)
   const plain = [refresh(state, ALICE), refresh(state, ALICE)]
   const forced = Array.from({ length: 10 }, () => refresh(state, ALICE, { force: true }))
   release()
@@ -413,11 +410,7 @@ t.test(
 t.test('refresh: forced is answered before a plain one that was asked earlier, it knows more', async (t) => {
   const { refresh, signIn, standIn } = await startRefresher(t)
   const state = await signIn()
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  standIn.faults.refresh = { kind: 'hold', until }
+  const { release } = holdRefreshes(standIn)
   const plain = refresh(state, ALICE)
   while (standIn.calls.refresh === 0) await setImmediate()
   standIn.faults.refresh = error(400, 'USER_DISABLED')

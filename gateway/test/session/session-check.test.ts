@@ -11,6 +11,7 @@ import {
   sealSession,
   startSessions
 } from '../fixtures/sessions.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const DAY = 86_400
 const EXPIRED_LINE =
@@ -561,11 +562,7 @@ t.test('session check: revocation noted while a refresh is under way, ended', as
   const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
   const { header } = await signIn()
   clock.advance(3600)
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  standIn.faults.refresh = { kind: 'hold', until }
+  const { release } = holdRefreshes(standIn)
   const waiting = Promise.all([checker.check(header), checker.checkAndRefresh(header)])
   revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
   release()

@@ -2,7 +2,6 @@ import t from 'tap'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import {
   cookieHeader,
-  holdRefreshes,
   PUBLIC_ORIGIN,
   postSession,
   SIGNATURE_KEY,
@@ -10,6 +9,7 @@ import {
   type TestGateway
 } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 
@@ -69,7 +69,7 @@ t.test('session end: signed out while a refresh is under way, the refresh brings
   gateway.advance(3601)
   const { arrived, release } = holdRefreshes(gateway.provider)
   const waiting = visit(gateway, cookie)
-  await arrived
+  await arrived()
   t.match(await signOut(gateway, cookie), { status: 204 })
   release()
   t.match(await waiting, { ...OVER, renewed: '' })

@@ -1,25 +1,25 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
-import { type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
+import { refusal, type StandInClient, startClient } from '../fixtures/stand-in-client.ts'
 
 const HOUR = 3600
 
-async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<Client> {
+async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<StandInClient> {
   const client = await startClient(t, options)
   client.standIn.accounts.create({ uid: 'alice', email: 'alice@example.com', password: 'secret-1' })
   return client
 }
 
-async function requestCode(client: Client, body: Record<string, unknown>): Promise<string> {
+async function requestCode(client: StandInClient, body: Record<string, unknown>): Promise<string> {
   await client.post('/v1/accounts:sendOobCode', body)
   return client.standIn.mail.list().at(-1)?.oobCode ?? ''
 }
 
-const requestReset = (client: Client): Promise<string> =>
+const requestReset = (client: StandInClient): Promise<string> =>
   requestCode(client, { requestType: 'PASSWORD_RESET', email: 'alice@example.com' })
 
-async function idTokenOf(client: Client): Promise<string> {
+async function idTokenOf(client: StandInClient): Promise<string> {
   return (await client.signIn('alice@example.com')).body.idToken
 }
 
@@ -79,7 +79,7 @@ t.test('stand-in reset: code used, expired, made up or of another kind, refused'
 })
 
 t.test('stand-in reset: account gone, disabled or with another address since, refused', async (t) => {
-  const changes: [string, (client: Client) => void][] = [
+  const changes: [string, (client: StandInClient) => void][] = [
     ['INVALID_OOB_CODE', ({ standIn }) => standIn.accounts.delete('alice')],
     ['USER_DISABLED', ({ standIn }) => standIn.accounts.disable('alice')],
     ['INVALID_OOB_CODE', ({ standIn }) => standIn.accounts.update('alice', { email: 'other@example.com' })]

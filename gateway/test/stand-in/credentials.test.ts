@@ -3,8 +3,8 @@ import { Compute, IdentityPoolClient, Impersonated } from 'google-auth-library'
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
-import { type StandIn, startStandIn } from '../../stand-in/stand-in.ts'
-import { pooledKey } from '../fixtures/rsa-keys.ts'
+import type { StandIn } from '../../stand-in/stand-in.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
 
 const NOW = 1_800_000_000
 const CLOUD_PLATFORM = 'https://www.googleapis.com/auth/cloud-platform'
@@ -44,13 +44,7 @@ async function call(url: string, { json, form, headers, bearer }: Call = {}): Pr
 }
 
 async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<StandIn> {
-  const standIn = await startStandIn({
-    makeKey: pooledKey,
-    projectId: 'demo-gate',
-    now: () => NOW,
-    ...options
-  })
-  t.teardown(() => standIn.close())
+  const standIn = await startTestStandIn(t, { projectId: 'demo-gate', now: () => NOW, ...options })
   standIn.accounts.create({ uid: 'alice' })
   return standIn
 }

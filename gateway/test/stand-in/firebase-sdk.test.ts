@@ -33,8 +33,8 @@ import {
 import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
 import { totpCode } from '../../stand-in/second-factors/totp.ts'
-import { type StandIn, startStandIn } from '../../stand-in/stand-in.ts'
-import { pooledKey } from '../fixtures/rsa-keys.ts'
+import type { StandIn } from '../../stand-in/stand-in.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
 
 // The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.
 const NOW = Math.floor(Date.now() / 1000)
@@ -52,8 +52,7 @@ let apps = 0
 
 async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<Sdk> {
   const own = { projectId: 'demo-gate', now: () => NOW, actionUrl: ACTION_URL }
-  const standIn = await startStandIn({ makeKey: pooledKey, ...own, ...options })
-  t.teardown(() => standIn.close())
+  const standIn = await startTestStandIn(t, { ...own, ...options })
   standIn.accounts.create({ uid: 'alice', email: EMAIL, password: PASSWORD, emailVerified: true })
   apps += 1
   const app = initializeApp({ apiKey: standIn.apiKey, projectId: 'demo-gate' }, `app-${apps}`)

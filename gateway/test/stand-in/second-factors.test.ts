@@ -2,13 +2,13 @@ import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import type { NewAccount } from '../../stand-in/accounts/account.ts'
 import { totpCode } from '../../stand-in/second-factors/totp.ts'
-import { type Answer, type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
+import { type Answer, refusal, type StandInClient, startClient } from '../fixtures/stand-in-client.ts'
 
 const PHONE = '+15555550100'
 const EMAIL = 'alice@example.com'
 const WAIT_SECONDS = 600
 
-async function startWith(t: Test, account: NewAccount = {}): Promise<Client> {
+async function startWith(t: Test, account: NewAccount = {}): Promise<StandInClient> {
   const client = await startClient(t, { tenants: ['acme'] })
   const alice = { uid: 'alice', email: EMAIL, password: 'secret-1', emailVerified: true }
   client.standIn.accounts.create({ ...alice, ...account })
@@ -21,23 +21,31 @@ const withPhone: NewAccount = {
   secondFactors: [{ id: 'phone-1', phoneNumber: PHONE, enrolledAtSeconds: 1 }]
 }
 
-const codeNow = (client: Client, secret = enrolled.totpSecret): string =>
+const codeNow = (client: StandInClient, secret = enrolled.totpSecret): string =>
   totpCode(secret, client.nowSeconds())
 const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')
 
-function startEnrolment(client: Client, idToken: string, info: Record<string, unknown>): Promise<Answer> {
+function startEnrolment(
+  client: StandInClient,
+  idToken: string,
+  info: Record<string, unknown>
+): Promise<Answer> {
   return client.post('/v2/accounts/mfaEnrollment:start', { idToken, ...info })
 }
 
-function finishEnrolment(client: Client, idToken: string, info: Record<string, unknown>): Promise<Answer> {
+function finishEnrolment(
+  client: StandInClient,
+  idToken: string,
+  info: Record<string, unknown>
+): Promise<Answer> {
   return client.post('/v2/accounts/mfaEnrollment:finalize', { idToken, ...info })
 }
 
-function finishSignIn(client: Client, mfaPendingCredential: string, info: Record<string, unknown>) {
+function finishSignIn(client: StandInClient, mfaPendingCredential: string, info: Record<string, unknown>) {
   return client.post('/v2/accounts/mfaSignIn:finalize', { mfaPendingCredential, ...info })
 }
 
-async function enrolTotp(client: Client): Promise<{ secret: string; first: Answer; answer: Answer }> {
+async function enrolTotp(client: StandInClient): Promise<{ secret: string; first: Answer; answer: Answer }> {
   const first = await client.signIn(EMAIL)
   const { body } = await startEnrolment(client, first.body.idToken, { totpEnrollmentInfo: {} })
   const { sharedSecretKey: secret, sessionInfo } = body.totpSessionInfo
@@ -163,7 +171,7 @@ t.test('stand-in TOTP sign-in: by e-mail link, asks for the second factor too', 
 t.test(
   'stand-in TOTP sign-in: pending too long, password changed, account disabled, made up, refused',
   async (t) => {
-    const changes: [string, (client: Client) => void][] = [
+    const changes: [string, (client: StandInClient) => void][] = [
       ['TOTP_CHALLENGE_TIMEOUT', (client) => client.advance(WAIT_SECONDS)],
       [
         'INVALID_MFA_PENDING_CREDENTIAL',

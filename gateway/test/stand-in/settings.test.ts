@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
-import { type Client, refusal, startClient } from '../fixtures/stand-in-client.ts'
+import { refusal, type StandInClient, startClient } from '../fixtures/stand-in-client.ts'
 
 const EMAIL = 'alice@example.com'
 
-async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<Client> {
+async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<StandInClient> {
   const client = await startClient(t, options)
   client.standIn.accounts.create({ uid: 'alice', email: EMAIL, password: 'secret-1', displayName: 'Alice' })
   return client

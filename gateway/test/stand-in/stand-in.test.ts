@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
 import { buildErrorInfo } from '../../stand-in/server/errors.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
-import { type StandIn, startStandIn } from '../../stand-in/stand-in.ts'
-import { pooledKey } from '../fixtures/rsa-keys.ts'
+import type { StandIn } from '../../stand-in/stand-in.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
 
 const NOW = 1_800_000_000
 const IDENTITY_TOOLKIT_AUDIENCE =
@@ -40,13 +40,7 @@ function postForm(url: string, form: Record<string, string>): Promise<Answer> {
 }
 
 async function start(t: Test, options: Partial<StandInOptions> = {}): Promise<StandIn> {
-  const standIn = await startStandIn({
-    makeKey: pooledKey,
-    projectId: 'demo-gate',
-    now: () => NOW,
-    ...options
-  })
-  t.teardown(() => standIn.close())
+  const standIn = await startTestStandIn(t, { projectId: 'demo-gate', now: () => NOW, ...options })
   standIn.accounts.create({ uid: 'alice', email: 'Alice@example.com', password: 'secret1' })
   return standIn
 }
