@@ -19,7 +19,7 @@ import {
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { decodeClaims, startProvider } from '../fixtures/provider.ts'
 import { type RecordedRequest, startRecordingServer } from '../fixtures/recording-server.ts'
-import { buildCookie, buildRules, judgeFreshness, startSessions } from '../fixtures/sessions.ts'
+import { buildCookie, buildRules, createFreshnessRules, startSessions } from '../fixtures/sessions.ts'
 
 const BY_PATH = { '/acme/*': 'acme', '/umbrella/*': 'umbrella' }
 const BY_HOST = { 'acme.example.com': 'acme', 'umbrella.example.com': 'umbrella' }
@@ -611,7 +611,7 @@ async function startRecorded(t: Test) {
     cookie: buildCookie(),
     mode: 'exchange',
     rules: buildRules(),
-    ...judgeFreshness(clock)
+    ...createFreshnessRules(clock)
   })
   return { standIn, acquire, requests: recorder.requests }
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { startServed } from '../fixtures/gateway-process.ts'
+import { startGatewayProcess } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/http-client.ts'
 
 t.test('signals: SIGHUP, it serves on and says what the signal does not do', async (t) => {
-  const served = await startServed(t)
+  const served = await startGatewayProcess(t)
   served.child.kill('SIGHUP')
   await served.printed(/"level":"warn".*"signal":"SIGHUP","msg":"signal ignored: .*needs a restart"/)
   t.equal((await send(`${served.url}/open`)).status, 200)
@@ -14,7 +14,7 @@ t.test('signals: SIGHUP, it serves on and says what the signal does not do', asy
 })
 
 t.test('signals: SIGUSR1, opens no debugger (ASVS 13.4.2)', async (t) => {
-  const served = await startServed(t)
+  const served = await startGatewayProcess(t)
   served.child.kill('SIGUSR1')
   served.child.kill('SIGHUP')
   // Node looks at signals in the order of their arrival: the first one has had its effect.

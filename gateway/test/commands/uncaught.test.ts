@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startServed } from '../fixtures/gateway-process.ts'
+import { startGatewayProcess } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/http-client.ts'
 
 /** A bug of the kind that no request should be able to set off, at the push of a button. */
@@ -15,7 +15,7 @@ t.test(
   async (t) => {
     const bug = join(t.testdir(), 'bug.mjs')
     writeFileSync(bug, BUG)
-    const { url, managementUrl, child, printed, end } = await startServed(t, {
+    const { url, managementUrl, child, printed, end } = await startGatewayProcess(t, {
       env: { NODE_OPTIONS: `--import=${bug}` }
     })
     child.kill('SIGUSR2')

@@ -4,6 +4,7 @@ import { packagePath, readPackageJson } from '../../src/config/package-files.ts'
 import { escapeHtml } from '../../src/http/page.ts'
 import type { PageConfig } from '../../src/login-page/contract.ts'
 import type { ServerBundle } from '../../src/login-page/rendering.ts'
+import { ACTION_MODES } from '../../stand-in/messages/action-codes.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
@@ -207,15 +208,7 @@ t.test(
     const gateway = everything
     for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js'])
       t.equal((await visit(gateway, `/login?reason=${reason}`)).config?.reason, reason)
-    const modes = [
-      'resetPassword',
-      'verifyEmail',
-      'recoverEmail',
-      'verifyAndChangeEmail',
-      'revertSecondFactorAddition',
-      'signIn'
-    ]
-    for (const mode of modes)
+    for (const mode of Object.values(ACTION_MODES))
       t.same((await visit(gateway, `/login/action?mode=${mode}`)).config?.action, { mode }, mode)
     t.equal((await visit(gateway, '/login?mode=signIn')).config?.action, null, 'a mode on another screen')
 

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { Pool } from 'undici'
-import { type Served, startServed } from '../fixtures/gateway-process.ts'
+import { type GatewayProcess, startGatewayProcess } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -20,13 +20,13 @@ const MEBIBYTE = 1024 * 1024
 const LONG_PATH = `/${'x'.repeat(4000)}`
 
 /** Public, refused and management: all that a gateway answers without the provider. */
-async function checkAnswers(t: Test, { url, managementUrl }: Served, when: string) {
+async function checkAnswers(t: Test, { url, managementUrl }: GatewayProcess, when: string) {
   t.equal((await send(`${url}/open`)).status, 200, `${when}: a public request`)
   t.equal((await send(`${url}/private`)).status, 401, `${when}: a request without a session`)
   t.equal((await send(`${managementUrl}/livez`)).status, 200, `${when}: /livez`)
 }
 
-async function ask(t: Test, { url }: Served, times: number, path = LONG_PATH) {
+async function ask(t: Test, { url }: GatewayProcess, times: number, path = LONG_PATH) {
   const pool = new Pool(url, { connections: 20 })
   t.teardown(() => pool.destroy())
   let left = times
@@ -56,7 +56,7 @@ interface Line {
 
 t.test('log: a device that is always full, everything is answered and SIGTERM ends it with 0', async (t) => {
   const fd = openSync('/dev/full', 'w')
-  const served = await startServed(t, { output: fd })
+  const served = await startGatewayProcess(t, { output: fd })
   closeSync(fd)
   await checkAnswers(t, served, 'at start')
   await ask(t, served, 500)
@@ -75,7 +75,7 @@ t.test(
   async (t) => {
     const requests = 6000
     const { path, readingEnd, writingEnd } = makePipe(t)
-    const served = await startServed(t, { output: writingEnd })
+    const served = await startGatewayProcess(t, { output: writingEnd })
     closeSync(writingEnd)
     await ask(t, served, 1000)
     const before = served.residentBytes()
@@ -109,7 +109,7 @@ t.test(
 
 t.test('log: a pipe that nobody reads, SIGTERM ends it with 0 all the same', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
-  const served = await startServed(t, { output: writingEnd })
+  const served = await startGatewayProcess(t, { output: writingEnd })
   await ask(t, served, 500)
   t.equal((await served.end()).code, 0)
   closeSync(writingEnd)
@@ -118,7 +118,7 @@ t.test('log: a pipe that nobody reads, SIGTERM ends it with 0 all the same', asy
 
 t.test('log: a pipe whose reader has gone, everything is answered and SIGTERM ends it with 0', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
-  const served = await startServed(t, { output: writingEnd })
+  const served = await startGatewayProcess(t, { output: writingEnd })
   closeSync(writingEnd)
   closeSync(readingEnd)
   await ask(t, served, 500)
@@ -130,7 +130,7 @@ t.test('log: a pipe whose reader has gone, everything is answered and SIGTERM en
 
 t.test('log: standard output and standard error whose readers have gone, it serves', async (t) => {
   const { readingEnd, writingEnd } = makePipe(t)
-  const served = await startServed(t, { output: writingEnd })
+  const served = await startGatewayProcess(t, { output: writingEnd })
   served.child.stderr?.destroy()
   closeSync(writingEnd)
   closeSync(readingEnd)
@@ -145,7 +145,7 @@ t.test(
     const file = join(t.testdir(), 'log')
     const fd = openSync(file, 'a')
     // 64 blocks of 512 or 1024 bytes, as the shell counts. The limit stands in for a disk: the same failure of the same call.
-    const served = await startServed(t, { output: fd, limits: 'ulimit -f 64' })
+    const served = await startGatewayProcess(t, { output: fd, limits: 'ulimit -f 64' })
     closeSync(fd)
     await ask(t, served, 500)
     await checkAnswers(t, served, 'when it is full')

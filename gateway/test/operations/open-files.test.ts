@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { warnAboutOpenFiles } from '../../src/operations/open-files.ts'
-import { startServed } from '../fixtures/gateway-process.ts'
+import { startGatewayProcess } from '../fixtures/gateway-process.ts'
 
 t.test('open files: limit below 4096, a warning; enough or not known, none', async (t) => {
   const dir = t.testdir()
@@ -58,7 +58,7 @@ function ask(socket: Socket, path: string): Promise<string> {
 }
 
 t.test('open files: none left for the application, 500 and a line that says so', async (t) => {
-  const served = await startServed(t, { limits: `ulimit -n ${LIMIT}` })
+  const served = await startGatewayProcess(t, { limits: `ulimit -n ${LIMIT}` })
   await served.printed(/"level":"warn".*the limit of open files is 256,/)
   const port = Number(new URL(served.url).port)
   const first = connect(port, '127.0.0.1')

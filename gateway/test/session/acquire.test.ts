@@ -11,7 +11,7 @@ import { createUsedBearers } from '../../src/session/used-bearers.ts'
 import type { SignInFacts } from '../../stand-in/test-api.ts'
 import { createClock, NOW } from '../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
-import { buildCookie, buildRules, judgeFreshness } from '../fixtures/sessions.ts'
+import { buildCookie, buildRules, createFreshnessRules } from '../fixtures/sessions.ts'
 
 const cookie = buildCookie()
 const RULES = buildRules({ providers: new Set(['password', 'google.com']) })
@@ -25,7 +25,7 @@ async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOption
     cookie,
     mode,
     rules: RULES,
-    ...judgeFreshness(clock)
+    ...createFreshnessRules(clock)
   })
   const acquire = (
     idToken: string,
@@ -149,7 +149,7 @@ t.test(
         cookie,
         mode: 'handover',
         rules: RULES,
-        ...judgeFreshness(clock, notesActivity ? 300 : 0)
+        ...createFreshnessRules(clock, notesActivity ? 300 : 0)
       })
       clock.advance(7)
       const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
@@ -177,7 +177,7 @@ for (const mode of ['exchange', 'handover'] as const)
         cookie,
         mode,
         rules: RULES,
-        ...judgeFreshness(clock),
+        ...createFreshnessRules(clock),
         endedHere: revocation.endedHere
       })
       const startedAtSeconds = clock.now()
@@ -203,7 +203,7 @@ t.test(
       cookie,
       mode: 'handover',
       rules: RULES,
-      ...judgeFreshness(clock),
+      ...createFreshnessRules(clock),
       beginSession: createBearerSessions({
         used: createUsedBearers({ freshSeconds: 1200, now }),
         isOver: () => false,
@@ -446,7 +446,7 @@ t.test(
       cookie,
       mode: 'exchange',
       rules: RULES,
-      ...judgeFreshness(clock)
+      ...createFreshnessRules(clock)
     })
     const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
     standIn.settings.serviceAccountMaySign = false

@@ -11,7 +11,7 @@ import type { SignInFacts } from '../../stand-in/test-api.ts'
 import { cookieHeader, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startProvider } from '../fixtures/provider.ts'
-import { buildCookie, buildRules, judgeFreshness } from '../fixtures/sessions.ts'
+import { buildCookie, buildRules, createFreshnessRules } from '../fixtures/sessions.ts'
 
 const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
 const NONE = buildRules({ providers })
@@ -136,7 +136,7 @@ async function startRuled(t: Test, mode: AcquireMode, rules: SignInRules) {
     cookie,
     mode,
     rules,
-    ...judgeFreshness(clock)
+    ...createFreshnessRules(clock)
   })
   const { accounts } = standIn
   accounts.create({ uid: 'vera', email: 'vera@example.com', emailVerified: true })
