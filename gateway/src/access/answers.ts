@@ -10,7 +10,7 @@ import { PAGE_CSP, type Page, type PageFrame, renderPage } from '../http/page.ts
 import { errorBody } from '../http/plain-answer.ts'
 import { isEndOfSession, type LoginReason, type Outcome } from './outcome.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
-import type { Sites } from './sites.ts'
+import type { Sites } from './tenancy.ts'
 
 export interface AnswersOptions {
   config: Config

@@ -2,7 +2,7 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { type Demand, satisfies } from './policy.ts'
-import { isWelcome, type Welcome } from './sites.ts'
+import { isWelcome, type Welcome } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page; the page has words for each. */
 export type LoginReason = 'expired' | 'step-up'

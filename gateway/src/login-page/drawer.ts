@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
-import type { Sites } from '../access/sites.ts'
+import type { Sites } from '../access/tenancy.ts'
 import { isLoopback } from '../config/own-address.ts'
 import { Fault } from '../errors.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'

@@ -1,4 +1,4 @@
-import { isWelcome } from '../access/sites.ts'
+import { isWelcome } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Session } from '../session/session.ts'
 import type { PageConfig } from './contract.ts'

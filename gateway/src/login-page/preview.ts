@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createAnswers, markOwnAnswer, toFault } from '../access/answers.ts'
-import { createSites } from '../access/sites.ts'
+import { createSites } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { escapeHtml, PAGE_CSP } from '../http/page.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isReserved, judgeRedirectTarget, type RedirectRules } from '../access/redirect-target.ts'
-import type { SignInTenants, Sites, Welcome } from '../access/sites.ts'
+import type { SignInTenants, Sites, Welcome } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { judgeTarget } from '../http/target.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sites } from '../access/sites.ts'
+import type { Sites } from '../access/tenancy.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createAssertions } from '../identity/assertion.ts'

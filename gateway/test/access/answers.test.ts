@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { createAnswers, toFault } from '../../src/access/answers.ts'
-import { createSites } from '../../src/access/sites.ts'
+import { createSites } from '../../src/access/tenancy.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../src/errors.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { decideOutcome } from '../../src/access/outcome.ts'
-import type { Welcome } from '../../src/access/sites.ts'
+import type { Welcome } from '../../src/access/tenancy.ts'
 import { Fault } from '../../src/errors.ts'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'

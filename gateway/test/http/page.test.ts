@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
-import { createSites } from '../../src/access/sites.ts'
+import { createSites } from '../../src/access/tenancy.ts'
 import { Fault } from '../../src/errors.ts'
 import { type Page, type PageFrame, renderPage } from '../../src/http/page.ts'
 import { createLog } from '../../src/operations/logging.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSites } from '../../src/access/sites.ts'
+import { createSites } from '../../src/access/tenancy.ts'
 import type { LoginAssets } from '../../src/login-page/assets.ts'
 import type { PageConfig } from '../../src/login-page/contract.ts'
 import { createLocales } from '../../src/login-page/locales.ts'

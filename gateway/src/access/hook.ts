@@ -11,7 +11,7 @@ import { logDecision } from './decision-log.ts'
 import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
 import type { Policy } from './policy.ts'
 import { noteOutcome } from './refusal-events.ts'
-import type { Sites } from './sites.ts'
+import type { Sites } from './tenancy.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createSites, isWelcome, type Sites } from '../../src/access/sites.ts'
+import { createSites, isWelcome, type Sites } from '../../src/access/tenancy.ts'
 import { judgeTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
