@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { markOwnAnswer } from './access/answers.ts'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { isBodyPending } from './http/body.ts'
 import { isFromOwnSite } from './http/origin.ts'
+import { markOwnAnswer } from './http/own-answer.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets.ts'
 import { DRAWER_PATH, registerDrawer } from './login-page/drawer.ts'
@@ -29,13 +29,14 @@ export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'
 
 /** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, sites, testProvider } = options
+  const { config, tenancy, testProvider } = options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
   })
   app.addHook('onRequest', async (request, reply) => {
     if (SAFE_METHODS.has(request.method)) return
-    if (!isFromOwnSite(request.headers, sites.originOf(request))) throw new Fault('ORIGIN_MISMATCH')
+    if (!isFromOwnSite(request.headers, tenancy.originOf(request.hostname)))
+      throw new Fault('ORIGIN_MISMATCH')
     if (isBodyPending(request.raw))
       limitBodyTime(request.raw, () => {
         if (!reply.sent) reply.send(new Fault('REQUEST_TIMEOUT'))
@@ -52,7 +53,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await app.register(fastifyCookie)
   registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
   if (testProvider !== null)
-    registerDrawer(app, { provider: testProvider, sites, loginPath: config.paths.login })
+    registerDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
   registerLoginAssets(app, new Map([...options.assets.files, ...options.looks.files]))
   await registerSession(app, options)
   registerLogout(app, options)

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { LONGEST_USER_AGENT_CHARS } from '../access/decision-log.ts'
+import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 
 /**
  * What the helper sees of a request, beside its framing. Not here, so never passed on: cookies, authorization, whatever

@@ -2,15 +2,17 @@ import { STATUS_CODES } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { type Answers, markOwnAnswer } from '../access/answers.ts'
-import { describeFault, describeRequest } from '../access/decision-log.ts'
+import type { Answers } from '../access/answers.ts'
 import { isReserved } from '../access/redirect-target.ts'
-import type { Sites } from '../access/tenancy.ts'
+import type { Tenancy } from '../access/tenancy.ts'
 import { findAuthHelperOrigin } from '../config/auth-helper-origin.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
+import { describeFault, Fault } from '../errors.ts'
 import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { describeRequest } from '../http/request-log.ts'
 import { ACTION_PATH } from './action-path.ts'
 import { judgeLocation, type LocationPlace, pickAnswerHeaders, pickRequestHeaders } from './headers.ts'
 import {
@@ -34,7 +36,7 @@ const CLIENT_GONE = new Error('the client went away')
 export interface AuthHelperOptions {
   config: Config
   answers: Answers
-  sites: Sites
+  tenancy: Tenancy
   /** Default: `AUTH_HELPER_LIMITS`. */
   limits?: Partial<AuthHelperLimits>
 }
@@ -78,10 +80,10 @@ function isOtherSpelling({ target }: FastifyRequest): boolean {
 }
 
 /** What the helper's pages read about the project; its address is the one under which the visitor came. */
-function registerSettings(scope: FastifyInstance, { config, sites }: AuthHelperOptions): void {
+function registerSettings(scope: FastifyInstance, { config, tenancy }: AuthHelperOptions): void {
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
-    const authDomain = new URL(sites.originOf(request)).host
+    const authDomain = new URL(tenancy.originOf(request.hostname)).host
     return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
   })
   refuseOthers(scope, SETTINGS_PATH, ['GET', 'HEAD'])
@@ -114,7 +116,7 @@ function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
   limits: AuthHelperLimits,
-  { config, answers, sites }: AuthHelperOptions
+  { config, answers, tenancy }: AuthHelperOptions
 ) {
   const strictTransportSecurity = strictTransportSecurityOf(config)
   return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -124,7 +126,7 @@ function buildPassOn(
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
     try {
       const answer = await transport.ask(readRequest(request, limits), stop)
-      const head = readHead(answer, request, { helperOrigin, ownOrigin: sites.originOf(request) })
+      const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.hostname) })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // Whoever breaks off first is to blame: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))
@@ -145,7 +147,7 @@ function buildPassOn(
       const brokenOff = reply.raw.headersSent
       const status = brokenOff ? reply.raw.statusCode : fault.statusCode
       logEnd(request, startedAtMs, { status, brokenOff }, fault)
-      return brokenOff ? reply : answers.fault(request, reply, fault)
+      return brokenOff ? reply : sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), fault))
     } finally {
       clearTimeout(late)
     }
@@ -160,7 +162,7 @@ async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyRepl
 
 function logEnd(request: FastifyRequest, startedAtMs: number, facts: object, fault?: Fault): void {
   const ms = Math.round(performance.now() - startedAtMs)
-  const line = { ...describeRequest(request), outcome: 'auth-helper', ...facts, ms }
+  const line = { ...describeRequest(judgedRequestOf(request)), outcome: 'auth-helper', ...facts, ms }
   if (fault === undefined) {
     request.log.info(line, 'auth helper')
     return

@@ -1,12 +1,14 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
-import { describeRequest } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import { noteOutcome } from '../access/refusal-events.ts'
 import { describeOrigin, describeOwner } from '../access/security-events.ts'
-import type { Welcome } from '../access/tenancy.ts'
+import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { parameterOf } from '../http/query.ts'
+import { describeRequest } from '../http/request-log.ts'
 import type { SessionCheck } from '../session/check.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
@@ -23,7 +25,7 @@ const FORCED_REFRESHES_PER_MINUTE = 30
 /** POST: sign in with the id token of the login page. GET: who am I. */
 export async function registerSession(
   app: FastifyInstance,
-  { config, sessions, answers, sites }: EndpointOptions
+  { config, sessions, answers, tenancy }: EndpointOptions
 ): Promise<void> {
   const { paths } = config
   const { signInsPerMinute } = config.session
@@ -41,7 +43,7 @@ export async function registerSession(
     const acquired = await acquire({
       idToken,
       refreshToken: readRefreshToken(request.body),
-      tenantIds: sites.tenantsAt(request)
+      tenantIds: tenancy.tenantsAt(request.hostname)
     })
     if (acquired.kind === 'refused') {
       request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
@@ -64,7 +66,7 @@ export async function registerSession(
     })
     if (cookieValue.length > LARGE_COOKIE_BYTES) {
       request.log.warn(
-        { ...describeRequest(request), ...owner, cookieBytes: cookieValue.length },
+        { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
         'session cookies are large: proxies may refuse them'
       )
     }
@@ -96,8 +98,8 @@ export async function registerSession(
   })
 
   /**
-   * These endpoints are for programs: a page load gets the same JSON. A session of any tenant of this host is welcome,
-   * whatever the path; others are no session on this host.
+   * These endpoints are for programs: a page load gets the same JSON. A session of any tenant of this host is
+   * accepted, whatever the path; others are no session on this host.
    */
   function answerCheck(
     request: FastifyRequest,
@@ -105,11 +107,11 @@ export async function registerSession(
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    const welcome: Welcome = { kind: 'one-of', tenantIds: sites.tenantsAt(request) }
-    const outcome = decideOutcome(check, false, NO_DEMAND, welcome)
+    const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
+    const outcome = decideOutcome(check, false, NO_DEMAND, scope)
     if (outcome.kind !== 'allow') {
       noteOutcome(request, outcome, checker)
-      return answers.refuse(request, reply, outcome)
+      return sendOwnAnswer(request, reply, answers.refuse(judgedRequestOf(request), outcome))
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
@@ -118,7 +120,7 @@ export async function registerSession(
 }
 
 function isForced(request: FastifyRequest): boolean {
-  return Reflect.get(Object(request.query), 'force') === '1'
+  return parameterOf(request, 'force') === '1'
 }
 
 function keyOfSession(session: Session | undefined): string | undefined {

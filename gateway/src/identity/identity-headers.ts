@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Sites } from '../access/tenancy.ts'
+import type { Tenancy } from '../access/tenancy.ts'
 import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { plainAddress } from '../http/address.ts'
 import { findClaim } from '../session/named-claims.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
@@ -20,7 +21,7 @@ export interface UpstreamHeadersOptions {
   hostHeader: Config['upstream']['hostHeader']
   /** Client headers that pass although the gateway drops them by default. */
   passHeaders: readonly string[]
-  sites: Sites
+  tenancy: Tenancy
   stripCookies: (cookieHeader: string) => string | undefined
   /** The signed assertion of a session; undefined when there is none. */
   assertionOf: (session: Session) => string | undefined
@@ -81,7 +82,7 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const chain = options.isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
     built['x-forwarded-for'] = chain === undefined ? peer : `${String(chain)}, ${peer}`
-    const [proto, host] = options.sites.originOf(request).split('://')
+    const [proto, host] = options.tenancy.originOf(request.hostname).split('://')
     built['x-forwarded-proto'] = proto
     built['x-forwarded-host'] = host
     built['x-request-id'] = request.id
@@ -98,11 +99,6 @@ export function createUpstreamHeaders(options: UpstreamHeadersOptions): BuildUps
     if (assertion !== undefined) for (const name of assertionHeaders) built[name] = assertion
     return built
   }
-}
-
-/** `::ffff:127.0.0.1` -> `127.0.0.1` */
-export function plainAddress(address: string | undefined): string {
-  return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
 }
 
 /** Lower-case names of the headers that carry the identity; the default ones also where they are switched off. */

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
 import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
 import { ACTION_PATH } from '../auth-helper/action-path.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
 import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './addresses.ts'
 import { createLoginHandlers, type LoginPageOptions } from './handlers.ts'
 

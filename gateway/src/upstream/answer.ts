@@ -2,9 +2,10 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { describeFault, describeRequest } from '../access/decision-log.ts'
-import { describeFileShortage, Fault } from '../errors.ts'
+import { describeFault, describeFileShortage, Fault } from '../errors.ts'
 import { isBodiless, isBodyPending } from '../http/body.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { describeRequest } from '../http/request-log.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import { openTunnel } from './tunnel.ts'
 
@@ -98,7 +99,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
       return
     }
     // With the head on its way there is no other honest word than a broken connection.
-    const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }
+    const line = { ...describeRequest(judgedRequestOf(request)), code: fault.code, ...describeFault(fault) }
     request.log.warn(line, 'answer broken off')
     reply.raw.destroy()
   }
@@ -112,7 +113,10 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     if (statusCode === 204) {
       // Many say 0, which harms nobody.
       if (Number(headers['content-length'] ?? 0) !== 0)
-        request.log.warn(describeRequest(request), 'the application sent a 204 with a Content-Length')
+        request.log.warn(
+          describeRequest(judgedRequestOf(request)),
+          'the application sent a 204 with a Content-Length'
+        )
       delete headers['content-length']
     }
     // Throws for what no header may hold; until then the answer can still be another one.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sites } from '../access/tenancy.ts'
+import type { Tenancy } from '../access/tenancy.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createAssertions } from '../identity/assertion.ts'
@@ -22,14 +22,14 @@ export interface Upstream {
 export interface UpstreamOptions {
   config: Config
   cookie: SessionCookie
-  sites: Sites
+  tenancy: Tenancy
   isTrustedProxy: (address: string) => boolean
   /** Epoch seconds. */
   now: () => number
 }
 
 /** Wires the upstream room. Opens no connection by itself. */
-export function createUpstream({ config, cookie, sites, isTrustedProxy, now }: UpstreamOptions): Upstream {
+export function createUpstream({ config, cookie, tenancy, isTrustedProxy, now }: UpstreamOptions): Upstream {
   const { origin } = new URL(config.upstream.url)
   const secrets = config.cookie.signatureKeys
   const assertions = createAssertions({ secrets, publicOrigin: new URL(config.publicUrl).origin, now })
@@ -37,7 +37,7 @@ export function createUpstream({ config, cookie, sites, isTrustedProxy, now }: U
     upstreamOrigin: origin,
     identityNames: listIdentityHeaderNames(config.identityHeaders),
     ownsCookie: cookie.owns,
-    originOf: sites.originOf,
+    originOf: ({ hostname }) => tenancy.originOf(hostname),
     sharedCaching: config.upstream.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
@@ -46,7 +46,7 @@ export function createUpstream({ config, cookie, sites, isTrustedProxy, now }: U
     identityHeaders: config.identityHeaders,
     hostHeader: config.upstream.hostHeader,
     passHeaders: config.upstream.passHeaders,
-    sites,
+    tenancy,
     stripCookies: cookie.strip,
     assertionOf: assertions.of,
     isTrustedProxy

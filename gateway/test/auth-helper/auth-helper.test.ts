@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { request } from 'undici'
 import { createAnswers } from '../../src/access/answers.ts'
-import { createSites } from '../../src/access/tenancy.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
 import { judgeLocation } from '../../src/auth-helper/headers.ts'
 import { registerAuthHelper } from '../../src/auth-helper/proxy.ts'
 import type { AuthHelperLimits } from '../../src/auth-helper/transport.ts'
@@ -91,7 +91,7 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
     }
   })
   const config = testConfig({ 'login.federated.helperUrl': helperUrl })
-  const sites = createSites(config)
+  const tenancy = createTenancy(config)
   const frame = {
     brandName: 'Test',
     logo: null,
@@ -99,11 +99,11 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
     stylesheetHrefs: [],
     contactUrl: null
   }
-  const answers = createAnswers({ config, frameFor: () => frame, sites })
+  const answers = createAnswers({ config, frameFor: () => frame, tenancy })
   const { logger } = createLog('info', stream)
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   t.teardown(() => app.close())
-  await registerAuthHelper(app, { config, answers, sites, limits })
+  await registerAuthHelper(app, { config, answers, tenancy, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
