@@ -10,6 +10,7 @@ import { buildNetworkTest } from './config/networks.ts'
 import type { Config } from './config/schema/schema.ts'
 import { describeFault, Fault } from './errors.ts'
 import type { PageFrame } from './http/page.ts'
+import { createIdentity } from './identity/identity.ts'
 import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
@@ -77,12 +78,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       logger.warn({ signedInUntilSeconds }, 'no room for more sign-ins: older ones begin no session'),
     now
   })
-  const upstream = createUpstream({ config, cookie: sessions.cookie, tenancy, isTrustedProxy, now })
+  const identity = createIdentity(config, now)
+  const upstream = createUpstream({ config, cookie: sessions.cookie, tenancy, identity, isTrustedProxy })
 
   await registerAuthHelper(app, { config, answers, tenancy })
   await app.register(async (scope) => {
     const { accountsOf } = platform
-    const { jwks } = upstream
     await registerEndpoints(scope, {
       config,
       sessions,
@@ -93,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
-      jwks
+      jwks: identity.jwks
     })
   })
   await app.register(async (scope) => {

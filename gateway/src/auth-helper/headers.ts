@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { connectionNames } from '../http/hop-by-hop.ts'
 import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 
 /**
@@ -55,7 +56,7 @@ type AnswerHeaders = Record<string, string | string[] | undefined>
  * counts? What `Connection` names ends here (RFC 9110, 7.6.1).
  */
 export function pickRequestHeaders(headers: IncomingHttpHeaders, hasBody: boolean): Record<string, string> {
-  const named = new Set((headers.connection ?? '').toLowerCase().split(/[,\s]+/))
+  const named = connectionNames(headers.connection)
   const picked: Record<string, string> = {}
   for (const name of REQUEST_HEADERS) {
     const value = headers[name]

@@ -9,8 +9,8 @@ import { describeRequest } from '../http/request-log.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import { openTunnel } from './tunnel.ts'
 
-/** A client's request and the answer it waits for. */
-export interface Exchange {
+/** A client's request, and the reply that waits for the upstream's answer. */
+export interface ProxiedRequest {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -21,7 +21,7 @@ type AnswerHeaders = Record<string, string | string[]>
 
 /** Receives one answer of the upstream and writes it to the client as it comes. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
-  readonly #exchange: Exchange
+  readonly #proxied: ProxiedRequest
   readonly #filterHeaders: FilterAnswerHeaders
   #controller: Dispatcher.DispatchController | null = null
   #started = false
@@ -30,11 +30,11 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   #isBodiless = false
   #forgetStream: (() => void) | null = null
 
-  constructor(exchange: Exchange, filterHeaders: FilterAnswerHeaders) {
-    this.#exchange = exchange
+  constructor(proxied: ProxiedRequest, filterHeaders: FilterAnswerHeaders) {
+    this.#proxied = proxied
     this.#filterHeaders = filterHeaders
     // The client is gone: nobody waits for the upstream any more.
-    exchange.reply.raw.once('close', () => this.#abandon('the client went away'))
+    proxied.reply.raw.once('close', () => this.#abandon('the client went away'))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -49,7 +49,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     headers: UpstreamHeaders,
     upstream: Duplex
   ): void {
-    const { reply } = this.#exchange
+    const { reply } = this.#proxied
     const client = reply.raw.socket
     if (this.#isOver || client === null) {
       upstream.on('error', () => {}).destroy()
@@ -75,7 +75,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { raw } = this.#exchange.reply
+    const { raw } = this.#proxied.reply
     if (this.#isOver || raw.write(chunk) || raw.destroyed) return
     controller.pause()
     raw.once('drain', () => controller.resume())
@@ -87,7 +87,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#isOver) return
-    const { request, reply } = this.#exchange
+    const { request, reply } = this.#proxied
     // A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body.
     if (this.#isBodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       this.#end()
@@ -106,7 +106,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
 
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
   #start(statusCode: number, headers: AnswerHeaders): void {
-    const { request, reply } = this.#exchange
+    const { request, reply } = this.#proxied
     const { lifecycle } = reply.server
     // A connection whose request was not read to its end cannot carry another one.
     if (isBodyPending(request.raw) || lifecycle.ending) headers.connection = 'close'
@@ -135,7 +135,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   #buildHeaders(headers: UpstreamHeaders): AnswerHeaders {
-    const { request } = this.#exchange
+    const { request } = this.#proxied
     const built = this.#filterHeaders(headers, request)
     if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
     return built
@@ -144,7 +144,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   #end(): void {
     this.#isOver = true
     this.#forgetStream?.()
-    this.#exchange.reply.raw.end()
+    this.#proxied.reply.raw.end()
   }
 
   /** Gives up: the upstream's connection is closed. */

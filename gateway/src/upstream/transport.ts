@@ -6,13 +6,13 @@ import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
 import { isUpgrade } from '../http/upgrades.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
-import { type Exchange, UpstreamAnswer } from './answer.ts'
+import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
 import type { FilterAnswerHeaders } from './answer-headers.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
   /** `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. */
-  send(exchange: Exchange, headers: HeaderMap): void
+  send(proxied: ProxiedRequest, headers: HeaderMap): void
   destroy(): Promise<void>
 }
 
@@ -47,9 +47,9 @@ export function createTransport(options: TransportOptions): Transport {
   })
 
   return {
-    send(exchange, headers) {
-      const { request } = exchange
-      const answer = new UpstreamAnswer(exchange, filterHeaders)
+    send(proxied, headers) {
+      const { request } = proxied
+      const answer = new UpstreamAnswer(proxied, filterHeaders)
       const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
       const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
         origin,
@@ -72,12 +72,12 @@ export function createTransport(options: TransportOptions): Transport {
  */
 function uploadBody(raw: IncomingMessage, idleTimeoutMs: number): Readable {
   const body = new PassThrough()
-  const judgeSilence = () => {
+  const onSilence = () => {
     // While the upstream does not read, the client is not the one to blame; `headersTimeoutMs` watches the upstream.
     if (body.writableNeedDrain) stall?.refresh()
     else body.destroy(new Fault('REQUEST_TIMEOUT'))
   }
-  const stall = idleTimeoutMs === 0 ? null : setTimeout(judgeSilence, idleTimeoutMs)
+  const stall = idleTimeoutMs === 0 ? null : setTimeout(onSilence, idleTimeoutMs)
   raw.on('data', () => stall?.refresh())
   raw.once('end', () => clearTimeout(stall ?? undefined))
   raw.once('error', (error) => body.destroy(error))
