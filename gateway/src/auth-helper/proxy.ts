@@ -11,6 +11,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { describeFault, Fault } from '../errors.ts'
 import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
+import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { ACTION_PATH } from './action-path.ts'
@@ -86,7 +87,7 @@ function registerSettings(scope: FastifyInstance, { config, tenancy }: AuthHelpe
     const authDomain = new URL(tenancy.originOf(request.hostname)).host
     return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
   })
-  refuseOthers(scope, SETTINGS_PATH, ['GET', 'HEAD'])
+  refuseOtherMethods(scope, SETTINGS_PATH)
 }
 
 function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelperOptions): void {
@@ -95,20 +96,7 @@ function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelp
   scope.addHook('onClose', () => transport.close())
   const passOn = buildPassOn(transport, origin, limits, options)
   scope.route({ url: HELPER_PATHS, method: HELPER_METHODS, handler: passOn })
-  refuseOthers(scope, HELPER_PATHS, HELPER_METHODS)
-}
-
-function refuseOthers(scope: FastifyInstance, url: string, allowed: HTTPMethods[]): void {
-  scope.route({
-    url,
-    method: scope.supportedMethods.filter(
-      (method) => !allowed.some((one) => one === method)
-    ) as HTTPMethods[],
-    handler: async (_request, reply) => {
-      reply.header('allow', allowed.join(', '))
-      throw new Fault('METHOD_NOT_ALLOWED')
-    }
-  })
+  refuseOtherMethods(scope, HELPER_PATHS)
 }
 
 /** The handler that passes one request on and its answer back. Writes one line: `outcome`, `status`, `ms` to the end. */

@@ -26,7 +26,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   const { checker, cookie } = sessions
   const clearSiteData = clearSiteDataOf(config)
 
-  app.post(paths.logout, signOut)
+  app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
   app.get(paths.logout, async (request, reply) => {
     if (isOwnNavigation(request) && !everywhere(request)) return await signOut(request, reply)
     const question = answers.page(judgedRequestOf(request), 200, {

@@ -38,40 +38,44 @@ export async function registerSession(
   })
   const limit = signInsPerMinute === 0 ? {} : { rateLimit: { max: signInsPerMinute, timeWindow: 60_000 } }
 
-  app.post(paths.session, { config: { ...limit, signsIn: true } }, async (request, reply) => {
-    const idToken = readBearer(request)
-    const acquired = await acquire({
-      idToken,
-      refreshToken: readRefreshToken(request.body),
-      tenantIds: tenancy.tenantsAt(request.hostname)
-    })
-    if (acquired.kind === 'refused') {
-      request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
-      throw acquired.fault
-    }
-    const { session, cookieValue } = acquired
-    const present = cookie.read(request.headers.cookie)
-    reply.header(
-      'set-cookie',
-      cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
-    )
-    // The browser forgets the session before; nobody else is to go on with a copy of it.
-    endSession(request, sessions, { by: 'visitor', exceptId: session.id })
-    const owner = describeOwner(session)
-    app.securityEvents.write('session.started', {
-      ...describeOrigin(request),
-      ...owner,
-      ...readSignInFacts(session.claims),
-      acquire: sessions.mode
-    })
-    if (cookieValue.length > LARGE_COOKIE_BYTES) {
-      request.log.warn(
-        { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
-        'session cookies are large: proxies may refuse them'
+  app.post(
+    paths.session,
+    { config: { ...limit, signsIn: true, sameOrigin: true } },
+    async (request, reply) => {
+      const idToken = readBearer(request)
+      const acquired = await acquire({
+        idToken,
+        refreshToken: readRefreshToken(request.body),
+        tenantIds: tenancy.tenantsAt(request.hostname)
+      })
+      if (acquired.kind === 'refused') {
+        request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
+        throw acquired.fault
+      }
+      const { session, cookieValue } = acquired
+      const present = cookie.read(request.headers.cookie)
+      reply.header(
+        'set-cookie',
+        cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
       )
+      // The browser forgets the session before; nobody else is to go on with a copy of it.
+      endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+      const owner = describeOwner(session)
+      app.securityEvents.write('session.started', {
+        ...describeOrigin(request),
+        ...owner,
+        ...readSignInFacts(session.claims),
+        acquire: sessions.mode
+      })
+      if (cookieValue.length > LARGE_COOKIE_BYTES) {
+        request.log.warn(
+          { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
+          'session cookies are large: proxies may refuse them'
+        )
+      }
+      return markOwnAnswer(request, reply).send(describeExpiry(session))
     }
-    return markOwnAnswer(request, reply).send(describeExpiry(session))
-  })
+  )
 
   app.get(paths.session, async (request, reply) => {
     const check = await checker.check(request.headers.cookie)
@@ -80,7 +84,8 @@ export async function registerSession(
     )
   })
 
-  const forcedLimit = {
+  const refreshRoute = {
+    sameOrigin: true,
     rateLimit: {
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
@@ -89,7 +94,7 @@ export async function registerSession(
       allowList: (request: FastifyRequest) => !isForced(request)
     }
   }
-  app.post(paths.refresh, { config: forcedLimit }, async (request, reply) => {
+  app.post(paths.refresh, { config: refreshRoute }, async (request, reply) => {
     const { cookie: header } = request.headers
     const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
     // A session that passes in spite of trouble is not a refreshed one.
