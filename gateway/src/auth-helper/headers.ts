@@ -103,7 +103,7 @@ export interface LocationPlace {
  * knows the identity providers; the helper's own origin becomes ours, with the same path. Null for everything else:
  * other schemes, plain http, user information, several headers.
  */
-export function judgeLocation(location: string | string[], place: LocationPlace): string | null {
+export function rewriteLocation(location: string | string[], place: LocationPlace): string | null {
   const { helperOrigin, path, ownOrigin } = place
   const base = `${helperOrigin}${path}`
   if (typeof location !== 'string' || !URL.canParse(location, base)) return null

@@ -9,21 +9,15 @@ import { findAuthHelperOrigin } from '../config/auth-helper-origin.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { describeFault, Fault } from '../errors.ts'
-import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { ACTION_PATH } from './action-path.ts'
-import { judgeLocation, type LocationPlace, pickAnswerHeaders, pickRequestHeaders } from './headers.ts'
-import {
-  AUTH_HELPER_LIMITS,
-  type AuthHelperLimits,
-  createHelperTransport,
-  type HelperRequest,
-  type HelperTransport,
-  toHelperFault
-} from './transport.ts'
+import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
+import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
+import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
 
 /** The provider's reserved prefix: ours in every spelling, never the application's. */
 const PREFIX = '/__'
@@ -116,7 +110,7 @@ function buildPassOn(
       const answer = await transport.ask(readRequest(request, limits), stop)
       const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.hostname) })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
-      // Whoever breaks off first is to blame: the pipeline then closes both sides.
+      // The first to break off is what the log names: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))
       reply.hijack()
       reply.raw.writeHead(answer.statusCode, STATUS_CODES[answer.statusCode] ?? '', head)
@@ -167,13 +161,12 @@ function readHead(
 ): Record<string, string | string[]> {
   const head = pickAnswerHeaders(statusCode, headers, request.id)
   if (headers.location !== undefined) {
-    const location = judgeLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
+    const location = rewriteLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
     if (location === null)
       throw new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: redirects where nobody should follow' })
     head.location = location
   }
-  // A connection whose request was not read to its end cannot carry another one.
-  if (isBodyPending(request.raw) || request.server.lifecycle.ending) head.connection = 'close'
+  if (endsConnection(request)) head.connection = 'close'
   return head
 }
 
@@ -188,7 +181,20 @@ function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelpe
   return { method, path: target.raw, headers: pickRequestHeaders(headers, bodyOf !== null), bodyOf }
 }
 
-/** Who is to blame when the time is up? */
+/**
+ * The fault behind a failed request: our own, else `PROVIDER_UNAVAILABLE`: to visitors the helper is the provider, not the
+ * application behind us.
+ */
+function toHelperFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  return new Fault('PROVIDER_UNAVAILABLE', {
+    cause: error,
+    detail: 'auth helper',
+    retryAfterSeconds: RETRY_AFTER_SECONDS
+  })
+}
+
+/** The fault of whoever is late when the time is up. */
 function lateFault({ raw }: FastifyRequest): Fault {
   return isBodyPending(raw)
     ? new Fault('REQUEST_TIMEOUT')

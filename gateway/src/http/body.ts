@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 
 /** Does a request have a body, or may it turn out to have one? (RFC 9112, 6) */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -9,6 +10,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** Is there a body of which something may still be on its way? Such a connection cannot carry another request. */
 export function isBodyPending(raw: IncomingMessage): boolean {
   return hasBody(raw) && !raw.complete
+}
+
+/** Does a proxied answer say `Connection: close`, because of its request or because the gateway ends? */
+export function endsConnection({ raw, server }: FastifyRequest): boolean {
+  return isBodyPending(raw) || server.lifecycle.ending
 }
 
 /** Does an answer of this status end with its head, whatever that says about a length (RFC 9110, 6.4.1)? */

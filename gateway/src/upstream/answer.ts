@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { describeFault, describeFileShortage, Fault } from '../errors.ts'
-import { isBodiless, isBodyPending } from '../http/body.ts'
+import { endsConnection, isBodiless } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
@@ -107,9 +107,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
   #start(statusCode: number, headers: AnswerHeaders): void {
     const { request, reply } = this.#proxied
-    const { lifecycle } = reply.server
-    // A connection whose request was not read to its end cannot carry another one.
-    if (isBodyPending(request.raw) || lifecycle.ending) headers.connection = 'close'
+    if (endsConnection(request)) headers.connection = 'close'
     if (statusCode === 204) {
       // Many say 0, which harms nobody.
       if (Number(headers['content-length'] ?? 0) !== 0)
@@ -130,7 +128,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
         this.#end()
         this.#controller?.abort(new Error('the gateway ends'))
       }
-      this.#forgetStream = lifecycle.streams.add({ end, destroy: () => reply.raw.destroy() })
+      this.#forgetStream = reply.server.lifecycle.streams.add({ end, destroy: () => reply.raw.destroy() })
     }
   }
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
+import { createOutboundPool } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
@@ -38,13 +39,9 @@ export function createTransport(options: TransportOptions): Transport {
   // By itself undici would ask TLS for the name in `Host`, which is the public one.
   const { hostname } = new URL(origin)
   const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
-  const pool = new Pool(origin, {
-    connections: null,
-    pipelining: 1,
-    connect: { timeout: options.connectTimeoutMs },
-    headersTimeout: options.headersTimeoutMs,
-    bodyTimeout: options.idleTimeoutMs
-  })
+  const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
+  const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
+  const pool = createOutboundPool(origin, { connections: null, ...timeouts })
 
   return {
     send(proxied, headers) {

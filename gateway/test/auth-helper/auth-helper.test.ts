@@ -7,9 +7,9 @@ import t from 'tap'
 import { request } from 'undici'
 import { createAnswers } from '../../src/access/answers.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
-import { judgeLocation } from '../../src/auth-helper/headers.ts'
+import { rewriteLocation } from '../../src/auth-helper/headers.ts'
+import type { AuthHelperLimits } from '../../src/auth-helper/limits.ts'
 import { registerAuthHelper } from '../../src/auth-helper/proxy.ts'
-import type { AuthHelperLimits } from '../../src/auth-helper/transport.ts'
 import { findAuthHelperOrigin } from '../../src/config/auth-helper-origin.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -633,10 +633,10 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
 
 t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
   for (const [location, allowed] of LOCATIONS) {
-    t.equal(judgeLocation(location, PLACE), allowed, String(location))
+    t.equal(rewriteLocation(location, PLACE), allowed, String(location))
   }
   t.equal(
-    judgeLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
+    rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
     'http://localhost:8080/x',
     'our own origin may be http'
   )
