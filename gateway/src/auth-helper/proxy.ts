@@ -166,7 +166,7 @@ function readHead(
       throw new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: redirects where nobody should follow' })
     head.location = location
   }
-  if (endsConnection(request)) head.connection = 'close'
+  if (endsConnection(request.raw, request.server.lifecycle)) head.connection = 'close'
   return head
 }
 

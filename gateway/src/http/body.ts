@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 
 /** Does a request have a body, or may it turn out to have one? (RFC 9112, 6) */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -13,8 +12,8 @@ export function isBodyPending(raw: IncomingMessage): boolean {
 }
 
 /** Does a proxied answer say `Connection: close`, because of its request or because the gateway ends? */
-export function endsConnection({ raw, server }: FastifyRequest): boolean {
-  return isBodyPending(raw) || server.lifecycle.ending
+export function endsConnection(raw: IncomingMessage, { ending }: { ending: boolean }): boolean {
+  return isBodyPending(raw) || ending
 }
 
 /** Does an answer of this status end with its head, whatever that says about a length (RFC 9110, 6.4.1)? */

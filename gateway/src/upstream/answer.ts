@@ -107,7 +107,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
   #start(statusCode: number, headers: AnswerHeaders): void {
     const { request, reply } = this.#proxied
-    if (endsConnection(request)) headers.connection = 'close'
+    if (endsConnection(request.raw, reply.server.lifecycle)) headers.connection = 'close'
     if (statusCode === 204) {
       // Many say 0, which harms nobody.
       if (Number(headers['content-length'] ?? 0) !== 0)

@@ -1,14 +1,12 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { PassThrough, type Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
 import type { FilterAnswerHeaders } from './answer-headers.ts'
+import { passUpload } from './upload.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
@@ -47,7 +45,7 @@ export function createTransport(options: TransportOptions): Transport {
     send(proxied, headers) {
       const { request } = proxied
       const answer = new UpstreamAnswer(proxied, filterHeaders)
-      const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
+      const body = hasBody(request.raw) ? passUpload(request.raw, uploadIdleTimeoutMs) : null
       const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
         origin,
         path: request.target?.raw ?? '/',
@@ -61,29 +59,4 @@ export function createTransport(options: TransportOptions): Transport {
     },
     destroy: () => pool.destroy()
   }
-}
-
-/**
- * The request body as a stream that may be destroyed: an upstream that answers early ends it, and the client must
- * still get that answer over the same socket. Fails after `idleTimeoutMs` without a byte, or when the client aborts.
- */
-function uploadBody(raw: IncomingMessage, idleTimeoutMs: number): Readable {
-  const body = new PassThrough()
-  const onSilence = () => {
-    // While the upstream does not read, the client is not the one to blame; `headersTimeoutMs` watches the upstream.
-    if (body.writableNeedDrain) stall?.refresh()
-    else body.destroy(new Fault('REQUEST_TIMEOUT'))
-  }
-  const stall = idleTimeoutMs === 0 ? null : setTimeout(onSilence, idleTimeoutMs)
-  raw.on('data', () => stall?.refresh())
-  raw.once('end', () => clearTimeout(stall ?? undefined))
-  raw.once('error', (error) => body.destroy(error))
-  // Whoever reads the body hears of its failure; where nobody came to read it, there is nobody to tell.
-  body.on('error', () => {})
-  body.once('close', () => {
-    clearTimeout(stall ?? undefined)
-    raw.unpipe(body)
-    raw.resume()
-  })
-  return raw.pipe(body)
 }

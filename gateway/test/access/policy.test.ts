@@ -121,6 +121,9 @@ t.test(
     )
     for (const path of ['/administrator', '/ADMIN/x', '/x/admin', '/adm'])
       t.same(demand(access, path), PUBLIC, path)
+    const upper: Config['access'] = { default: 'public', rules: [{ path: '/Admin', allow: ADMIN }] }
+    for (const path of ['/Admin', '/admin', '/ADMIN', '/%41dmin', '/Admin/'])
+      t.same(demand(upper, path), NEEDS_ADMIN, `/Admin: ${path}`)
   }
 )
 

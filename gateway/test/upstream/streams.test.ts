@@ -232,31 +232,6 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
   t.match(answer, /REQUEST_TIMEOUT/)
 })
 
-t.test('upstream: an upload that waits for the upstream to read is not stalled', async (t) => {
-  const limitMs = 500
-  const reads = signal()
-  const { url, cookie } = await startStreamWorld(
-    t,
-    async (req, res) => {
-      await reads.promise
-      let bytes = 0
-      for await (const chunk of req) bytes += chunk.length
-      res.end(String(bytes))
-    },
-    { config: { 'upstream.uploadIdleTimeoutMs': limitMs } }
-  )
-  const bytes = 64 * 1024 ** 2
-  const answer = request(`${url}/`, {
-    method: 'POST',
-    headers: { cookie },
-    body: Readable.from(repeat(bytes))
-  })
-  const startedAtMs = performance.now()
-  while (performance.now() - startedAtMs < 3 * limitMs) await new Promise((resolve) => setImmediate(resolve))
-  reads.settle()
-  t.equal(await (await answer).body.text(), String(bytes))
-})
-
 t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) => {
   let asked = 0
   const { url, cookie } = await startStreamWorld(t, (_req, res) => {
