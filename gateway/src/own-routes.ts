@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
-import { isBodyPending } from './http/body.ts'
+import { limitBodyTime } from './http/body.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnAnswer } from './http/own-answer.ts'
@@ -42,10 +41,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     const { sameOrigin } = request.routeOptions.config
     if (sameOrigin === true && !isFromOwnSite(request.headers, tenancy.originOf(request.hostname)))
       throw new Fault('ORIGIN_MISMATCH')
-    if (isBodyPending(request.raw))
-      limitBodyTime(request.raw, () => {
-        if (!reply.sent) reply.send(new Fault('REQUEST_TIMEOUT'))
-      })
+    limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {
+      if (!reply.sent) reply.send(fault)
+    })
   })
   // A form's fields are of no use to any endpoint. They are read all the same: the limit of bodies holds for them too.
   app.addContentTypeParser(
@@ -73,9 +71,4 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   const { logout, refresh, session } = config.paths
   for (const url of [...listLoginPaths(config), logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url, { sameOrigin: true })
-}
-
-function limitBodyTime(raw: IncomingMessage, refuse: () => void): void {
-  const late = setTimeout(refuse, BODY_TIMEOUT_MS)
-  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
 }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { endsConnection, hasBody, isBodiless, isBodyPending } from '../../src/http/body.ts'
+import { endsConnection, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/body.ts'
 
 /** A request as Node hands it on. `complete`: has all of it come? */
 function message(headers: Record<string, string>, complete = false): IncomingMessage {
@@ -48,3 +48,32 @@ t.test(
     }
   }
 )
+
+/** Limits the time of a body with a timer that the test runs. */
+function limitTime(raw: IncomingMessage) {
+  const timers: { ms: number; run: () => void; isCancelled: boolean }[] = []
+  const faults: unknown[] = []
+  const refuse = (fault: unknown) => faults.push(fault)
+  limitBodyTime(raw, 10_000, refuse, (ms, run) => {
+    const timer = { ms, run, isCancelled: false }
+    timers.push(timer)
+    return () => Object.assign(timer, { isCancelled: true })
+  })
+  return { timers, faults }
+}
+
+t.test('bodies: one that stays away, REQUEST_TIMEOUT; one that came or none, no timer', async (t) => {
+  const { timers, faults } = limitTime(message({ 'content-length': '5' }))
+  t.match(timers, [{ ms: 10_000, isCancelled: false }])
+  t.same(faults, [])
+  timers[0]?.run()
+  t.match(faults, [{ code: 'REQUEST_TIMEOUT' }])
+
+  for (const event of ['end', 'close']) {
+    const raw = message({ 'content-length': '5' })
+    const { timers } = limitTime(raw)
+    raw.emit(event)
+    t.match(timers, [{ isCancelled: true }], event)
+  }
+  for (const raw of [message({}), message({ 'content-length': '5' }, true)]) t.same(limitTime(raw).timers, [])
+})
