@@ -132,7 +132,7 @@ export function createServer(
       const answer = answers.fault(judgedRequestOf(request), fault, request.setCookies)
       sendOwnAnswer(request, reply, answer)
     } catch (err) {
-      request.log.error({ code: 'INTERNAL_ERROR', err }, 'answer failed')
+      request.log.error({ code: 'INTERNAL_ERROR', err }, 'error answer failed')
       answerPlainly(request, reply)
     }
   }

@@ -39,7 +39,7 @@ export type Outcome =
     }
   /** Known, but not allowed. `session`: null when the account itself is disabled. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
-  /** `owner`: whose session it is that cannot be judged now. */
+  /** `owner`: whose session it is that cannot be checked now. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 

@@ -100,7 +100,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     }
     // With the head on its way there is no other honest word than a broken connection.
     const line = { ...describeRequest(judgedRequestOf(request)), code: fault.code, ...describeFault(fault) }
-    request.log.warn(line, 'answer broken off')
+    request.log.warn(line, 'upstream answer aborted')
     reply.raw.destroy()
   }
 

@@ -5,9 +5,17 @@ import {
   PUBLIC_ORIGIN,
   postSession,
   startWorld,
-  type World
+  type World,
+  type WorldOptions
 } from '../fixtures/gateway.ts'
 import { send, sendRaw, startUpstream } from '../fixtures/upstream.ts'
+
+/** A world, and the cookie of an account that is signed in. */
+async function startSignedIn(t: Parameters<typeof startWorld>[0], uid: string, options: WorldOptions = {}) {
+  const world = await startWorld(t, options)
+  world.provider.accounts.create({ uid })
+  return { ...world, cookie: await world.signIn(uid) }
+}
 
 const RULES = {
   'access.rules': [
@@ -64,9 +72,7 @@ for (const [name, header] of SPOOFS) {
 }
 
 t.test('identity headers: absent claims give no header, not the client’s (ASVS 4.1.3)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t, { config: RULES })
-  provider.accounts.create({ uid: 'nameless' })
-  const cookie = await signIn('nameless')
+  const { port, upstream, cookie } = await startSignedIn(t, 'nameless', { config: RULES })
   const forged = [
     'x-forwarded-email: a@b.c',
     'x-forwarded-groups: root',
@@ -105,9 +111,7 @@ const CLIENT_WORDS = [
 ]
 
 t.test('forwarding headers: a client’s are dropped for the gateway’s own (ASVS 4.1.3, 15.3.4)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { port, upstream, cookie } = await startSignedIn(t, 'ada')
   await sendRaw(port, http('GET /', ...CLIENT_WORDS, `Cookie: ${cookie}`))
   const { headers, rawHeaders } = upstream.seen[0]!
   t.match(headers, {
@@ -154,9 +158,7 @@ t.test('forwarding headers: a listed proxy is believed on client and request id 
 t.test(
   'cookies: the gateway’s never reach the upstream, the app’s do, on protected and public paths (ASVS 14.2.4)',
   async (t) => {
-    const { url, provider, upstream, signIn } = await startWorld(t, { config: RULES })
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
+    const { url, upstream, cookie } = await startSignedIn(t, 'ada', { config: RULES })
     const rows = [
       [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
       [`/private`, cookie, undefined],
@@ -179,9 +181,7 @@ t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive'
     res.end('x')
   })
   t.teardown(() => app.close())
-  const { url, provider, signIn, advance } = await startWorld(t, { upstreamUrl: app.url })
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { url, advance, cookie } = await startSignedIn(t, 'ada', { upstreamUrl: app.url })
   const answer = await send(`${url}/`, { headers: { cookie } })
   t.same(answer.headers.getSetCookie(), ['app=1; Path=/'])
   advance(3601)
@@ -301,9 +301,7 @@ t.test(
 )
 
 t.test('canonical path: a protected path goes to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
-  const { port, provider, upstream, signIn } = await startWorld(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { port, upstream, cookie } = await startSignedIn(t, 'ada')
   const targets = [
     '/a%2Fb',
     '/a%2fb',
@@ -392,9 +390,7 @@ const REDIRECTS = [
 t.test(
   'redirect target: judged once, on the server, after normalising; wrong ones become home (ASVS 1.2.2, 3.7.2)',
   async (t) => {
-    const { url, provider, signIn } = await startWorld(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
+    const { url, cookie } = await startSignedIn(t, 'ada')
     for (const [value, expected] of REDIRECTS) {
       const query = `redirect=${encodeURIComponent(value)}`
       const signedIn = await send(`${url}/login?${query}`, { headers: { ...PAGE, cookie } })
@@ -418,9 +414,7 @@ t.test('redirect target: a path asked for signed out never becomes another host'
 t.test(
   'origin: calls that change something are refused from other sites and pass from our own (ASVS 3.5.1)',
   async (t) => {
-    const { url, provider, signIn } = await startWorld(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
+    const { url, provider, cookie } = await startSignedIn(t, 'ada')
     const { idToken, refreshToken } = await provider.signIn('ada')
     const foreign = [
       { origin: 'https://evil.example' },

@@ -179,7 +179,7 @@ t.test('stream: an answer that breaks off breaks off for the client too', async 
   })
   const answer = await request(`${url}/`, { headers: { cookie } })
   await t.rejects(answer.body.text())
-  const line = logLines().find((entry) => entry.msg === 'answer broken off')
+  const line = logLines().find((entry) => entry.msg === 'upstream answer aborted')
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', level: 'warn', cause: String })
 })
 
@@ -355,7 +355,7 @@ t.test(
       }
     }
     t.same(
-      logLines().filter(({ msg }) => msg === 'answer broken off'),
+      logLines().filter(({ msg }) => msg === 'upstream answer aborted'),
       []
     )
     t.equal(logLines().filter(({ level }) => level === 'warn').length, 2, 'one line for each 204')
@@ -367,7 +367,7 @@ t.test('stream: a 200 that is shorter than it says breaks the connection off, wi
     req.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nshort')
   })
   await t.rejects(send(`${url}/x`, { headers: { cookie } }))
-  t.equal(logLines().filter(({ msg }) => msg === 'answer broken off').length, 1)
+  t.equal(logLines().filter(({ msg }) => msg === 'upstream answer aborted').length, 1)
 })
 
 t.test('stream: an answer whose headers nobody may send, 502 and the gateway serves on', async (t) => {
