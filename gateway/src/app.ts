@@ -1,15 +1,16 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { buildAccessHook } from './access/access.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAnswers } from './access/answers.ts'
-import { describeFault } from './access/decision-log.ts'
+import { createDecide } from './access/decision.ts'
+import { buildAccessHook } from './access/hook.ts'
 import { buildPolicy } from './access/policy.ts'
-import { createSites } from './access/sites.ts'
+import { createTenancy } from './access/tenancy.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import { buildNetworkTest } from './config/networks.ts'
 import type { Config } from './config/schema/schema.ts'
-import { Fault } from './errors.ts'
+import { describeFault, Fault } from './errors.ts'
 import type { PageFrame } from './http/page.ts'
+import { createIdentity } from './identity/identity.ts'
 import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
@@ -39,17 +40,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicOrigin = new URL(config.publicUrl).origin
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
-  const sites = createSites(config)
+  const tenancy = createTenancy(config)
   const looks = createLooks(config.login)
-  const frameFor = (request: FastifyRequest) => buildFrame(looks.at(request.hostname), assets)
-  const answers = createAnswers({ config, frameFor, sites })
+  const frameFor = (hostname: string) => buildFrame(looks.at(hostname), assets)
+  const answers = createAnswers({ config, frameFor, tenancy })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, schedule })
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
     publicOrigin,
-    tenantIds: sites.tenantIds,
+    tenantIds: tenancy.tenantIds,
     now,
     schedule,
     onCertificateFailure: (cause) =>
@@ -77,29 +78,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       logger.warn({ signedInUntilSeconds }, 'no room for more sign-ins: older ones begin no session'),
     now
   })
-  const upstream = createUpstream({ config, cookie: sessions.cookie, sites, isTrustedProxy, now })
+  const identity = createIdentity(config, now)
+  const upstream = createUpstream({ config, cookie: sessions.cookie, tenancy, identity, isTrustedProxy })
 
-  await registerAuthHelper(app, { config, answers, sites })
+  await registerAuthHelper(app, { config, answers, tenancy })
   await app.register(async (scope) => {
     const { accountsOf } = platform
-    const { jwks } = upstream
     await registerEndpoints(scope, {
       config,
       sessions,
       answers,
-      sites,
+      tenancy,
       assets,
       looks,
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
-      jwks
+      jwks: identity.jwks
     })
   })
   await app.register(async (scope) => {
     const { checker } = sessions
-    const policy = buildPolicy(config.access)
-    scope.addHook('onRequest', buildAccessHook({ checker, policy, answers, sites }))
+    const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
+    scope.addHook('onRequest', buildAccessHook({ decide, answers, checker }))
     await upstream.register(scope)
   })
 

@@ -92,3 +92,28 @@ export function describeFileShortage(code: string): string | null {
   if (code === 'EMFILE') return 'no file descriptor left in this process (EMFILE)'
   return code === 'ENFILE' ? 'no file descriptor left on this machine (ENFILE)' : null
 }
+
+/** The fault in whatever was thrown: our own, Fastify's (by its status), else `INTERNAL_ERROR`. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined
+  if (status === 413) return new Fault('PAYLOAD_TOO_LARGE', { cause: error })
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Fault('INVALID_REQUEST', { cause: error })
+  return new Fault('INTERNAL_ERROR', { cause: error })
+}
+
+/** The reason behind a fault, for the log alone. */
+export function describeFault(fault: Fault): { detail?: string; cause?: string } {
+  return {
+    ...(fault.detail === undefined ? {} : { detail: fault.detail }),
+    ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
+  }
+}
+
+function describeCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown'
+  // Aborts have numbers for codes, which say less than their names; assertions have messages of several lines.
+  const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : ''
+  return `${code}${cause.message.replace(/\s+/g, ' ')}`.slice(0, 500)
+}

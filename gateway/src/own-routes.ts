@@ -1,12 +1,12 @@
-import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { markOwnAnswer } from './access/answers.ts'
+import type { FastifyInstance } from 'fastify'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
-import { isBodyPending } from './http/body.ts'
-import { isFromOwnSite } from './http/origin.ts'
+import { limitBodyTime } from './http/body.ts'
+import { refuseOtherMethods } from './http/method-not-allowed.ts'
+import { isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
+import { markOwnAnswer } from './http/own-answer.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets.ts'
 import { DRAWER_PATH, registerDrawer } from './login-page/drawer.ts'
@@ -18,7 +18,6 @@ const LARGEST_BODY_BYTES = 16 * 1024
 /** Longest time such a body may take to arrive, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
-const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'>, LogoutOptions {
   /** Null: the provider is a real one, and there is no drawer. */
@@ -27,19 +26,24 @@ export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'
   jwks(): Promise<object>
 }
 
-/** Registers the gateway's own endpoints. Calls that change something must come from the site itself. */
+/**
+ * Registers the gateway's own endpoints. Each says by `config.sameOrigin` whether calls that may change something must come
+ * from the site itself.
+ */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, sites, testProvider } = options
+  const { config, tenancy, testProvider } = options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
+    requireOriginRule(route)
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (SAFE_METHODS.has(request.method)) return
-    if (!isFromOwnSite(request.headers, sites.originOf(request))) throw new Fault('ORIGIN_MISMATCH')
-    if (isBodyPending(request.raw))
-      limitBodyTime(request.raw, () => {
-        if (!reply.sent) reply.send(new Fault('REQUEST_TIMEOUT'))
-      })
+    if (isSafeMethod(request.method)) return
+    const { sameOrigin } = request.routeOptions.config
+    if (sameOrigin === true && !isFromOwnSite(request.headers, tenancy.originOf(request.hostname)))
+      throw new Fault('ORIGIN_MISMATCH')
+    limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {
+      if (!reply.sent) reply.send(fault)
+    })
   })
   // A form's fields are of no use to any endpoint. They are read all the same: the limit of bodies holds for them too.
   app.addContentTypeParser(
@@ -52,7 +56,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await app.register(fastifyCookie)
   registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
   if (testProvider !== null)
-    registerDrawer(app, { provider: testProvider, sites, loginPath: config.paths.login })
+    registerDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
   registerLoginAssets(app, new Map([...options.assets.files, ...options.looks.files]))
   await registerSession(app, options)
   registerLogout(app, options)
@@ -61,30 +65,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
   })
   // Not the application's, so that forward auth can come without changing what the application gets.
-  app.all(config.paths.verify, async () => {
+  app.all(config.paths.verify, { config: { sameOrigin: true } }, async () => {
     throw new Fault('NOT_FOUND')
   })
   const { logout, refresh, session } = config.paths
   for (const url of [...listLoginPaths(config), logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
-    refuseOtherMethods(app, url)
-}
-
-/** Our own addresses are never the application's, whatever the method. */
-function refuseOtherMethods(app: FastifyInstance, url: string): void {
-  const has = (method: string) => app.hasRoute({ url, method: method as HTTPMethods })
-  const known = app.supportedMethods.filter(has)
-  const unknown = app.supportedMethods.filter((method) => !known.includes(method))
-  app.route({
-    url,
-    method: unknown as HTTPMethods[],
-    handler: async (_request, reply) => {
-      reply.header('allow', known.join(', '))
-      throw new Fault('METHOD_NOT_ALLOWED')
-    }
-  })
-}
-
-function limitBodyTime(raw: IncomingMessage, refuse: () => void): void {
-  const late = setTimeout(refuse, BODY_TIMEOUT_MS)
-  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
+    refuseOtherMethods(app, url, { sameOrigin: true })
 }

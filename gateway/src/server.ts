@@ -8,17 +8,19 @@ import fastify, {
   type FastifyRequest,
   LogController
 } from 'fastify'
-import { type Answers, toFault } from './access/answers.ts'
-import { describeFault, describeRequest } from './access/decision-log.ts'
+import type { Answers } from './access/answers.ts'
 import { noteFault } from './access/refusal-events.ts'
 import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
-import { Fault } from './errors.ts'
-import { judgeMessage } from './http/message.ts'
+import { describeFault, Fault, toFault } from './errors.ts'
+import { plainAddress } from './http/address.ts'
+import { judgedRequestOf } from './http/judged-request.ts'
+import { checkMessage } from './http/message.ts'
 import { createOpenStreams } from './http/open-streams.ts'
+import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
-import { judgeTarget } from './http/target.ts'
+import { describeRequest } from './http/request-log.ts'
+import { parseRequestTarget } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
-import { plainAddress } from './identity/identity-headers.ts'
 import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
@@ -53,7 +55,7 @@ export function createServer(
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
     http: {
       maxHeaderSize: LARGEST_HEADERS_BYTES,
-      // Node would refuse a request without a `Host` by itself, without our headers and a line; `judgeMessage` does it.
+      // Node would refuse a request without a `Host` by itself, without our headers and a line; `checkMessage` does it.
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS
@@ -80,6 +82,7 @@ export function createServer(
       app.addHttpMethod(method, { hasBody: true })
   }
   app.decorateRequest('target', null)
+  app.decorateRequest('judged', null)
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
@@ -97,18 +100,10 @@ export function createServer(
   })
   app.addHook('onRequest', (request, _reply, done) => {
     decorate(request)
-    const target = judgeTarget(request.raw.url ?? '')
-    if (target.kind === 'invalid') {
-      done(new Fault('INVALID_REQUEST', { detail: `request target: ${target.reason}` }))
-      return
-    }
-    const complaint = judgeMessage(request.raw)
-    if (complaint !== null) {
-      done(new Fault('INVALID_REQUEST', { detail: complaint }))
-      return
-    }
-    request.target = target
-    done()
+    const target = parseRequestTarget(request.raw.url ?? '')
+    const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw)
+    if (fault === null && target.kind === 'target') request.target = target
+    done(fault ?? undefined)
   })
   app.addHook('preClose', (done) => {
     app.lifecycle.ending = true
@@ -124,7 +119,9 @@ export function createServer(
   })
   app.addHook('onClose', async () => app.securityEvents.close())
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answers.fault(request, reply, new Fault('NOT_FOUND')))
+  app.setNotFoundHandler((request, reply) =>
+    sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), new Fault('NOT_FOUND')))
+  )
 
   /** Writes one line and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -132,9 +129,10 @@ export function createServer(
       const fault = toFault(error)
       noteFault(request, fault)
       logFault(request, fault)
-      answers.fault(request, reply, fault, request.setCookies)
+      const answer = answers.fault(judgedRequestOf(request), fault, request.setCookies)
+      sendOwnAnswer(request, reply, answer)
     } catch (err) {
-      request.log.error({ code: 'INTERNAL_ERROR', err }, 'answer failed')
+      request.log.error({ code: 'INTERNAL_ERROR', err }, 'error answer failed')
       answerPlainly(request, reply)
     }
   }
@@ -144,6 +142,7 @@ export function createServer(
 
 function decorate(request: FastifyRequest): void {
   request.target = null
+  request.judged = null
   request.session = null
   request.setCookies = NO_COOKIES
   request.refusedOwner = null
@@ -172,7 +171,12 @@ function trackSilentConnections(server: Server): ReadonlySet<Socket> {
 
 function logFault(request: FastifyRequest, fault: Fault): void {
   const owner = describeOwner(request.refusedOwner)
-  const line = { ...describeRequest(request), ...owner, code: fault.code, ...describeFault(fault) }
+  const line = {
+    ...describeRequest(judgedRequestOf(request)),
+    ...owner,
+    code: fault.code,
+    ...describeFault(fault)
+  }
   if (fault.statusCode < 500) request.log.info(line, 'fault')
   else request.log.error(fault.code === 'INTERNAL_ERROR' ? { ...line, err: fault.cause } : line, 'fault')
 }

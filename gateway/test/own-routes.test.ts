@@ -173,6 +173,39 @@ t.test('session: a body over 16 kB, 413', async (t) => {
   t.match(await answer.json(), { code: 'PAYLOAD_TOO_LARGE' })
 })
 
+t.test('own endpoints: a body of 16,384 bytes is read, one more is 413', async (t) => {
+  const { url } = await startGateway(t)
+  const post = (bytes: number) => {
+    const headers = { origin: PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+    return send(`${url}/logout`, { method: 'POST', headers, body: 'x'.repeat(bytes) })
+  }
+  t.equal((await post(16_384)).status, 204)
+  t.equal((await post(16_385)).status, 413)
+})
+
+t.test('own addresses: changing methods from another site, 403 whatever the address does', async (t) => {
+  const { url } = await startGateway(t)
+  const paths = [
+    '/login',
+    '/login/forgot',
+    '/login/nothing',
+    '/logout',
+    '/_auth/session',
+    '/_auth/refresh',
+    '/_auth/verify',
+    '/_auth/jwks.json',
+    '/_auth/assets/x.js',
+    '/__/auth/action'
+  ]
+  for (const path of paths) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const ask = (origin: string) => send(`${url}${path}`, { method, headers: { origin } })
+      t.equal((await ask('https://evil.example')).status, 403, `${method} ${path}`)
+      t.not((await ask(PUBLIC_ORIGIN)).status, 403, `${method} ${path}, twin`)
+    }
+  }
+})
+
 t.test('session: tokens that do not fit into four cookies, 431 and no cookie at all', async (t) => {
   const { url, provider, advance } = await startGateway(t)
   provider.accounts.create({ uid: 'ada', displayName: 'x'.repeat(3000) })

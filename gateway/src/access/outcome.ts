@@ -2,7 +2,7 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import type { SessionCheck } from '../session/check.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { type Demand, satisfies } from './policy.ts'
-import { isWelcome, type Welcome } from './sites.ts'
+import { isInScope, type TenantScope } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page; the page has words for each. */
 export type LoginReason = 'expired' | 'step-up'
@@ -13,8 +13,8 @@ export type Outcome =
       kind: 'allow'
       session: Session | null
       setCookies: readonly string[]
-      /** Why an expired session passes; null: it has not expired. */
-      trouble: Fault | null
+      /** Why an expired session is accepted; null: it has not expired. */
+      outage: Fault | null
     }
   /**
    * A page load of somebody who is not signed in. `lacking`: the rule for sign-ins that the session does not meet; left out:
@@ -37,49 +37,52 @@ export type Outcome =
       setCookies: readonly string[]
       lacking?: Fault
     }
-  /** Known, but not welcome. `session`: null when the account itself is out. */
+  /** Known, but not allowed. `session`: null when the account itself is disabled. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
-  /** `owner`: whose session it is that cannot be judged now. */
+  /** `owner`: whose session it is that cannot be checked now. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
+
+/** An outcome that lets nobody pass. */
+export type Refusal = Exclude<Outcome, { kind: 'allow' }>
 
 const NO_COOKIES: readonly string[] = []
 const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
 
-/** The outcome for a path that needs no session; nobody is looked at. */
+/** The outcome for a path that needs no session; cookies are not looked at. */
 export const PUBLIC_OUTCOME: Outcome = {
   kind: 'allow',
   session: null,
   setCookies: NO_COOKIES,
-  trouble: null
+  outage: null
 }
 
 /**
  * The one decision of the gateway. Pure: the same check, facts and demand give the same outcome.
- * `pageLoad`: would a person see the answer as a page? `welcome`: whose sessions count at this place.
+ * `pageLoad`: would a person see the answer as a page? `scope`: the tenants whose sessions are accepted at this place.
  */
 export function decideOutcome(
   check: SessionCheck,
   pageLoad: boolean,
   demand: Demand,
-  welcome: Welcome
+  scope: TenantScope
 ): Outcome {
-  if (welcome.kind === 'ambiguous') {
+  if (scope.kind === 'ambiguous') {
     // No sign-in would help, so not even those who are signed out are asked for one.
     const fault = new Fault('INVALID_REQUEST', { detail: AMBIGUOUS })
     return { kind: 'failed', fault, setCookies: NO_COOKIES }
   }
   switch (check.kind) {
     case 'signed-in': {
-      const { session, setCookies, trouble } = check
-      if (!isWelcome(welcome, session.tenantId)) {
+      const { session, setCookies, trouble: outage } = check
+      if (!isInScope(scope, session.tenantId)) {
         // The session is good elsewhere, so it is kept until another takes its place.
         const code = 'TENANT_MISMATCH'
         return pageLoad
           ? { kind: 'login', code, reason: null, session, setCookies }
           : { kind: 'unauthenticated', code, session, setCookies }
       }
-      if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies, trouble }
+      if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies, outage }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies }
     }
     case 'insufficient': {

@@ -1,6 +1,6 @@
 import { coversMethod } from '../config/rule-methods.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
-import type { Target } from '../http/target.ts'
+import type { RequestTarget } from '../http/target.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
 import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
 
@@ -14,7 +14,7 @@ export interface Demand {
 }
 
 /** What this request needs. */
-export type Policy = (method: string, target: Target) => Demand
+export type Policy = (method: string, target: RequestTarget) => Demand
 
 interface Rule {
   allow: AccessRule['allow']

@@ -1,6 +1,7 @@
+import { decode, MOST_DECODINGS } from '../http/decoding.ts'
+
 /** Longest redirect target; what is longer becomes home. */
 export const LONGEST_TARGET_CHARS = 4096
-const MOST_DECODINGS = 5
 
 export interface RedirectRules {
   /** Origin of the gateway, such as `https://app.example.com`. */
@@ -14,10 +15,10 @@ export interface RedirectRules {
 /**
  * Where to go after sign-in: the value of the redirect parameter, byte for byte (what is not ASCII percent-encoded), or
  * home.
- * The value is resolved as a browser would and judged after that: same origin, no `//` in the path even when it is
+ * The value is resolved as a browser would and checked after that: same origin, no `//` in the path even when it is
  * decoded again, no backslash, no control character, none of the gateway's own pages, at most 4096 characters.
  */
-export function judgeRedirectTarget(value: unknown, rules: RedirectRules): string {
+export function resolveRedirectTarget(value: unknown, rules: RedirectRules): string {
   return typeof value === 'string' && isSafeTarget(value, rules) ? toAscii(value) : rules.home
 }
 
@@ -45,12 +46,8 @@ function isSafePath(path: string, reserved: readonly string[]): boolean {
   for (let round = 0; round < MOST_DECODINGS; round++) {
     const harmful = current.includes('//') || current.includes('\\') || /[\u0000-\u001f\u007f]/.test(current)
     if (harmful || isReserved(current, reserved)) return false
-    let decoded: string
-    try {
-      decoded = decodeURIComponent(current)
-    } catch {
-      return false
-    }
+    const decoded = decode(current)
+    if (decoded === null) return false
     if (decoded === current) return true
     current = decoded
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
-import type { Outcome } from './outcome.ts'
+import type { Refusal } from './outcome.ts'
 import { describeOrigin, describeOwner, isSecurityCode } from './security-events.ts'
 
 /** Who or what ended a session. */
@@ -24,7 +24,7 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
 /** An outcome that lets nobody pass. */
 export function noteOutcome(
   request: FastifyRequest,
-  outcome: Exclude<Outcome, { kind: 'allow' }>,
+  outcome: Refusal,
   checker: Pick<SessionChecker, 'identify'>
 ): void {
   const session = 'session' in outcome ? outcome.session : null
@@ -32,7 +32,7 @@ export function noteOutcome(
   noteRefusal(request, { code, detail, session }, checker)
 }
 
-function causeOf(outcome: Exclude<Outcome, { kind: 'allow' }>): Pick<Fault, 'code' | 'detail'> {
+function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
   if ('fault' in outcome) return outcome.fault
   const lacking = 'lacking' in outcome ? outcome.lacking : undefined
   return lacking ?? { code: outcome.code, detail: undefined }

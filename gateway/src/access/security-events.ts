@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../errors.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { describeRequest } from '../http/request-log.ts'
 import type { Schedule } from '../identity-platform/client/probing.ts'
 import type { Owner, Session } from '../session/session.ts'
-import { describeRequest } from './decision-log.ts'
 import { createEventLimit } from './event-limit.ts'
 
 declare module 'fastify' {
@@ -88,7 +89,7 @@ export function isSecurityCode(code: ErrorCode): boolean {
 
 /** Where an event comes from. Paths and hosts are cut: a line that strangers cause has a bounded length. */
 export function describeOrigin(request: FastifyRequest): EventFields {
-  const { path, ...line } = describeRequest(request)
+  const { path, ...line } = describeRequest(judgedRequestOf(request))
   return {
     requestId: request.id,
     client: request.ip,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { LONGEST_USER_AGENT_CHARS } from '../access/decision-log.ts'
+import { connectionNames } from '../http/hop-by-hop.ts'
+import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 
 /**
  * What the helper sees of a request, beside its framing. Not here, so never passed on: cookies, authorization, whatever
@@ -55,7 +56,7 @@ type AnswerHeaders = Record<string, string | string[] | undefined>
  * counts? What `Connection` names ends here (RFC 9110, 7.6.1).
  */
 export function pickRequestHeaders(headers: IncomingHttpHeaders, hasBody: boolean): Record<string, string> {
-  const named = new Set((headers.connection ?? '').toLowerCase().split(/[,\s]+/))
+  const named = connectionNames(headers.connection)
   const picked: Record<string, string> = {}
   for (const name of REQUEST_HEADERS) {
     const value = headers[name]
@@ -102,7 +103,7 @@ export interface LocationPlace {
  * knows the identity providers; the helper's own origin becomes ours, with the same path. Null for everything else:
  * other schemes, plain http, user information, several headers.
  */
-export function judgeLocation(location: string | string[], place: LocationPlace): string | null {
+export function rewriteLocation(location: string | string[], place: LocationPlace): string | null {
   const { helperOrigin, path, ownOrigin } = place
   const base = `${helperOrigin}${path}`
   if (typeof location !== 'string' || !URL.canParse(location, base)) return null

@@ -2,25 +2,22 @@ import { STATUS_CODES } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { type Answers, markOwnAnswer } from '../access/answers.ts'
-import { describeFault, describeRequest } from '../access/decision-log.ts'
+import type { Answers } from '../access/answers.ts'
 import { isReserved } from '../access/redirect-target.ts'
-import type { Sites } from '../access/sites.ts'
+import type { Tenancy } from '../access/tenancy.ts'
 import { findAuthHelperOrigin } from '../config/auth-helper-origin.ts'
 import { strictTransportSecurityOf } from '../config/hsts.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
-import { hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { describeFault, Fault } from '../errors.ts'
+import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { describeRequest } from '../http/request-log.ts'
 import { ACTION_PATH } from './action-path.ts'
-import { judgeLocation, type LocationPlace, pickAnswerHeaders, pickRequestHeaders } from './headers.ts'
-import {
-  AUTH_HELPER_LIMITS,
-  type AuthHelperLimits,
-  createHelperTransport,
-  type HelperRequest,
-  type HelperTransport,
-  toHelperFault
-} from './transport.ts'
+import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
+import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
+import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
 
 /** The provider's reserved prefix: ours in every spelling, never the application's. */
 const PREFIX = '/__'
@@ -34,7 +31,7 @@ const CLIENT_GONE = new Error('the client went away')
 export interface AuthHelperOptions {
   config: Config
   answers: Answers
-  sites: Sites
+  tenancy: Tenancy
   /** Default: `AUTH_HELPER_LIMITS`. */
   limits?: Partial<AuthHelperLimits>
 }
@@ -78,13 +75,13 @@ function isOtherSpelling({ target }: FastifyRequest): boolean {
 }
 
 /** What the helper's pages read about the project; its address is the one under which the visitor came. */
-function registerSettings(scope: FastifyInstance, { config, sites }: AuthHelperOptions): void {
+function registerSettings(scope: FastifyInstance, { config, tenancy }: AuthHelperOptions): void {
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
-    const authDomain = new URL(sites.originOf(request)).host
+    const authDomain = new URL(tenancy.originOf(request.hostname)).host
     return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
   })
-  refuseOthers(scope, SETTINGS_PATH, ['GET', 'HEAD'])
+  refuseOtherMethods(scope, SETTINGS_PATH)
 }
 
 function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelperOptions): void {
@@ -93,20 +90,7 @@ function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelp
   scope.addHook('onClose', () => transport.close())
   const passOn = buildPassOn(transport, origin, limits, options)
   scope.route({ url: HELPER_PATHS, method: HELPER_METHODS, handler: passOn })
-  refuseOthers(scope, HELPER_PATHS, HELPER_METHODS)
-}
-
-function refuseOthers(scope: FastifyInstance, url: string, allowed: HTTPMethods[]): void {
-  scope.route({
-    url,
-    method: scope.supportedMethods.filter(
-      (method) => !allowed.some((one) => one === method)
-    ) as HTTPMethods[],
-    handler: async (_request, reply) => {
-      reply.header('allow', allowed.join(', '))
-      throw new Fault('METHOD_NOT_ALLOWED')
-    }
-  })
+  refuseOtherMethods(scope, HELPER_PATHS)
 }
 
 /** The handler that passes one request on and its answer back. Writes one line: `outcome`, `status`, `ms` to the end. */
@@ -114,7 +98,7 @@ function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
   limits: AuthHelperLimits,
-  { config, answers, sites }: AuthHelperOptions
+  { config, answers, tenancy }: AuthHelperOptions
 ) {
   const strictTransportSecurity = strictTransportSecurityOf(config)
   return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -124,9 +108,9 @@ function buildPassOn(
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
     try {
       const answer = await transport.ask(readRequest(request, limits), stop)
-      const head = readHead(answer, request, { helperOrigin, ownOrigin: sites.originOf(request) })
+      const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.hostname) })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
-      // Whoever breaks off first is to blame: the pipeline then closes both sides.
+      // The first to break off is what the log names: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))
       reply.hijack()
       reply.raw.writeHead(answer.statusCode, STATUS_CODES[answer.statusCode] ?? '', head)
@@ -145,7 +129,7 @@ function buildPassOn(
       const brokenOff = reply.raw.headersSent
       const status = brokenOff ? reply.raw.statusCode : fault.statusCode
       logEnd(request, startedAtMs, { status, brokenOff }, fault)
-      return brokenOff ? reply : answers.fault(request, reply, fault)
+      return brokenOff ? reply : sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), fault))
     } finally {
       clearTimeout(late)
     }
@@ -160,7 +144,7 @@ async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyRepl
 
 function logEnd(request: FastifyRequest, startedAtMs: number, facts: object, fault?: Fault): void {
   const ms = Math.round(performance.now() - startedAtMs)
-  const line = { ...describeRequest(request), outcome: 'auth-helper', ...facts, ms }
+  const line = { ...describeRequest(judgedRequestOf(request)), outcome: 'auth-helper', ...facts, ms }
   if (fault === undefined) {
     request.log.info(line, 'auth helper')
     return
@@ -177,13 +161,12 @@ function readHead(
 ): Record<string, string | string[]> {
   const head = pickAnswerHeaders(statusCode, headers, request.id)
   if (headers.location !== undefined) {
-    const location = judgeLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
+    const location = rewriteLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
     if (location === null)
       throw new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: redirects where nobody should follow' })
     head.location = location
   }
-  // A connection whose request was not read to its end cannot carry another one.
-  if (isBodyPending(request.raw) || request.server.lifecycle.ending) head.connection = 'close'
+  if (endsConnection(request.raw, request.server.lifecycle)) head.connection = 'close'
   return head
 }
 
@@ -198,7 +181,20 @@ function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelpe
   return { method, path: target.raw, headers: pickRequestHeaders(headers, bodyOf !== null), bodyOf }
 }
 
-/** Who is to blame when the time is up? */
+/**
+ * The fault behind a failed request: our own, else `PROVIDER_UNAVAILABLE`: to visitors the helper is the provider, not the
+ * application behind us.
+ */
+function toHelperFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  return new Fault('PROVIDER_UNAVAILABLE', {
+    cause: error,
+    detail: 'auth helper',
+    retryAfterSeconds: RETRY_AFTER_SECONDS
+  })
+}
+
+/** The fault of whoever is late when the time is up. */
 function lateFault({ raw }: FastifyRequest): Fault {
   return isBodyPending(raw)
     ? new Fault('REQUEST_TIMEOUT')

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { Fault } from '../errors.ts'
-import { isOwnNavigation } from '../http/navigation.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { isOwnNavigation, isPageLoad } from '../http/navigation.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { parameterOf } from '../http/query.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
 import { endSession } from './end-session.ts'
@@ -24,10 +26,10 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   const { checker, cookie } = sessions
   const clearSiteData = clearSiteDataOf(config)
 
-  app.post(paths.logout, signOut)
+  app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
   app.get(paths.logout, async (request, reply) => {
     if (isOwnNavigation(request) && !everywhere(request)) return await signOut(request, reply)
-    return answers.page(request, reply, 200, {
+    const question = answers.page(judgedRequestOf(request), 200, {
       title: 'Sign out?',
       text: 'You will have to sign in again to go on.',
       form: {
@@ -36,6 +38,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
       },
       links: [{ label: 'Stay signed in', href: paths.home }]
     })
+    return sendOwnAnswer(request, reply, question)
   })
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -46,7 +49,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     markOwnAnswer(request, reply)
-    if (isPageLoad(request)) return reply.redirect(`${paths.login}?reason=signed-out`, 303)
+    if (isPageLoad(request.headers)) return reply.redirect(`${paths.login}?reason=signed-out`, 303)
     return reply.code(204).send()
   }
 
@@ -70,5 +73,5 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
 }
 
 function everywhere(request: FastifyRequest): boolean {
-  return Reflect.get(Object(request.query), 'everywhere') === '1'
+  return parameterOf(request, 'everywhere') === '1'
 }

@@ -1,5 +1,5 @@
 import type { Answers } from '../access/answers.ts'
-import type { Sites } from '../access/sites.ts'
+import type { Tenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -8,5 +8,5 @@ export interface EndpointOptions {
   config: Config
   sessions: Sessions
   answers: Answers
-  sites: Sites
+  tenancy: Tenancy
 }

@@ -1,12 +1,14 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
-import { describeRequest } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import { noteOutcome } from '../access/refusal-events.ts'
 import { describeOrigin, describeOwner } from '../access/security-events.ts'
-import type { Welcome } from '../access/sites.ts'
+import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { parameterOf } from '../http/query.ts'
+import { describeRequest } from '../http/request-log.ts'
 import type { SessionCheck } from '../session/check.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in-facts.ts'
@@ -23,7 +25,7 @@ const FORCED_REFRESHES_PER_MINUTE = 30
 /** POST: sign in with the id token of the login page. GET: who am I. */
 export async function registerSession(
   app: FastifyInstance,
-  { config, sessions, answers, sites }: EndpointOptions
+  { config, sessions, answers, tenancy }: EndpointOptions
 ): Promise<void> {
   const { paths } = config
   const { signInsPerMinute } = config.session
@@ -36,40 +38,44 @@ export async function registerSession(
   })
   const limit = signInsPerMinute === 0 ? {} : { rateLimit: { max: signInsPerMinute, timeWindow: 60_000 } }
 
-  app.post(paths.session, { config: { ...limit, signsIn: true } }, async (request, reply) => {
-    const idToken = readBearer(request)
-    const acquired = await acquire({
-      idToken,
-      refreshToken: readRefreshToken(request.body),
-      tenantIds: sites.tenantsAt(request)
-    })
-    if (acquired.kind === 'refused') {
-      request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
-      throw acquired.fault
-    }
-    const { session, cookieValue } = acquired
-    const present = cookie.read(request.headers.cookie)
-    reply.header(
-      'set-cookie',
-      cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
-    )
-    // The browser forgets the session before; nobody else is to go on with a copy of it.
-    endSession(request, sessions, { by: 'visitor', exceptId: session.id })
-    const owner = describeOwner(session)
-    app.securityEvents.write('session.started', {
-      ...describeOrigin(request),
-      ...owner,
-      ...readSignInFacts(session.claims),
-      acquire: sessions.mode
-    })
-    if (cookieValue.length > LARGE_COOKIE_BYTES) {
-      request.log.warn(
-        { ...describeRequest(request), ...owner, cookieBytes: cookieValue.length },
-        'session cookies are large: proxies may refuse them'
+  app.post(
+    paths.session,
+    { config: { ...limit, signsIn: true, sameOrigin: true } },
+    async (request, reply) => {
+      const idToken = readBearer(request)
+      const acquired = await acquire({
+        idToken,
+        refreshToken: readRefreshToken(request.body),
+        tenantIds: tenancy.tenantsAt(request.hostname)
+      })
+      if (acquired.kind === 'refused') {
+        request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
+        throw acquired.fault
+      }
+      const { session, cookieValue } = acquired
+      const present = cookie.read(request.headers.cookie)
+      reply.header(
+        'set-cookie',
+        cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
       )
+      // The browser forgets the session before; nobody else is to go on with a copy of it.
+      endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+      const owner = describeOwner(session)
+      app.securityEvents.write('session.started', {
+        ...describeOrigin(request),
+        ...owner,
+        ...readSignInFacts(session.claims),
+        acquire: sessions.mode
+      })
+      if (cookieValue.length > LARGE_COOKIE_BYTES) {
+        request.log.warn(
+          { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
+          'session cookies are large: proxies may refuse them'
+        )
+      }
+      return markOwnAnswer(request, reply).send(describeExpiry(session))
     }
-    return markOwnAnswer(request, reply).send(describeExpiry(session))
-  })
+  )
 
   app.get(paths.session, async (request, reply) => {
     const check = await checker.check(request.headers.cookie)
@@ -78,7 +84,8 @@ export async function registerSession(
     )
   })
 
-  const forcedLimit = {
+  const refreshRoute = {
+    sameOrigin: true,
     rateLimit: {
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
@@ -87,7 +94,7 @@ export async function registerSession(
       allowList: (request: FastifyRequest) => !isForced(request)
     }
   }
-  app.post(paths.refresh, { config: forcedLimit }, async (request, reply) => {
+  app.post(paths.refresh, { config: refreshRoute }, async (request, reply) => {
     const { cookie: header } = request.headers
     const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
     // A session that passes in spite of trouble is not a refreshed one.
@@ -96,8 +103,8 @@ export async function registerSession(
   })
 
   /**
-   * These endpoints are for programs: a page load gets the same JSON. A session of any tenant of this host is welcome,
-   * whatever the path; others are no session on this host.
+   * These endpoints are for programs: a page load gets the same JSON. A session of any tenant of this host is
+   * accepted, whatever the path; others are no session on this host.
    */
   function answerCheck(
     request: FastifyRequest,
@@ -105,11 +112,11 @@ export async function registerSession(
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    const welcome: Welcome = { kind: 'one-of', tenantIds: sites.tenantsAt(request) }
-    const outcome = decideOutcome(check, false, NO_DEMAND, welcome)
+    const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
+    const outcome = decideOutcome(check, false, NO_DEMAND, scope)
     if (outcome.kind !== 'allow') {
       noteOutcome(request, outcome, checker)
-      return answers.refuse(request, reply, outcome)
+      return sendOwnAnswer(request, reply, answers.refuse(judgedRequestOf(request), outcome))
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
@@ -118,7 +125,7 @@ export async function registerSession(
 }
 
 function isForced(request: FastifyRequest): boolean {
-  return Reflect.get(Object(request.query), 'force') === '1'
+  return parameterOf(request, 'force') === '1'
 }
 
 function keyOfSession(session: Session | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Fault } from '../errors.ts'
 
 /** Does a request have a body, or may it turn out to have one? (RFC 9112, 6) */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -9,6 +10,31 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** Is there a body of which something may still be on its way? Such a connection cannot carry another request. */
 export function isBodyPending(raw: IncomingMessage): boolean {
   return hasBody(raw) && !raw.complete
+}
+
+/** Runs something after so many milliseconds, unless the function it gives is called before. */
+type StartTimer = (ms: number, run: () => void) => () => void
+
+/** Calls `refuse` with `REQUEST_TIMEOUT` when a body is still on its way after so many milliseconds. */
+export function limitBodyTime(
+  raw: IncomingMessage,
+  ms: number,
+  refuse: (fault: Fault) => void,
+  startTimer: StartTimer = startRealTimer
+): void {
+  if (!isBodyPending(raw)) return
+  const cancel = startTimer(ms, () => refuse(new Fault('REQUEST_TIMEOUT')))
+  for (const event of ['end', 'close']) raw.once(event, cancel)
+}
+
+function startRealTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Does a proxied answer say `Connection: close`, because of its request or because the gateway ends? */
+export function endsConnection(raw: IncomingMessage, { ending }: { ending: boolean }): boolean {
+  return isBodyPending(raw) || ending
 }
 
 /** Does an answer of this status end with its head, whatever that says about a length (RFC 9110, 6.4.1)? */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import Negotiator from 'negotiator'
 
 /** The parts of a request that tell how a browser came to make it. */
 export interface NavigationFacts {
@@ -29,4 +30,20 @@ export function isOwnNavigation(request: NavigationFacts): boolean {
     headers['sec-fetch-dest'] === 'document' &&
     !isAhead(request)
   )
+}
+
+/**
+ * Would a person see the answer as a page? Never a matter of the user agent. Browsers that send no `Sec-Fetch-Mode` name
+ * `text/html` in `Accept`.
+ */
+export function isPageLoad(headers: IncomingHttpHeaders): boolean {
+  if (headers.upgrade !== undefined) return false
+  const mode = headers['sec-fetch-mode']
+  return mode === undefined ? namesHtml(headers.accept) : mode === 'navigate'
+}
+
+/** By name: ranges such as `*`/`*` are what programs send. `accept`: RFC 9110, 12.5.1; a weight of 0 means "not that". */
+function namesHtml(accept: string | undefined): boolean {
+  if (accept === undefined) return false
+  return new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes().includes('text/html')
 }

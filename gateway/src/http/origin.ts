@@ -1,4 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { RouteOptions } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Must calls that may change something come from the site itself? */
+    sameOrigin?: boolean
+  }
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** Is it a method by which nothing is changed, so that a request may come from anywhere? */
+export function isSafeMethod(method: string): boolean {
+  return SAFE_METHODS.has(method)
+}
+
+/** Throws for a route that takes other methods and does not say whether other sites may call it: nobody forgets to. */
+export function requireOriginRule({
+  url,
+  method,
+  config
+}: Pick<RouteOptions, 'url' | 'method' | 'config'>): void {
+  if ([method].flat().every(isSafeMethod) || config?.sameOrigin !== undefined) return
+  throw new Error(`route ${url}: config.sameOrigin is missing`)
+}
 
 /** The parts of a browser's headers that tell where a request comes from. */
 type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {

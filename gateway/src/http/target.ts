@@ -1,8 +1,10 @@
-const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
-const MOST_DECODINGS = 5
+import { Fault } from '../errors.ts'
+import { decode, MOST_DECODINGS } from './decoding.ts'
 
-/** The path and query of a request, judged once; the application gets exactly these bytes. */
-export interface Target {
+const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
+
+/** The path and query of a request line, read once; the application gets exactly these bytes. */
+export interface RequestTarget {
   kind: 'target'
   /** Path and query as they came. */
   raw: string
@@ -14,44 +16,43 @@ export interface Target {
   readings: readonly string[]
 }
 
-/** A target that no application may see. */
-export interface InvalidTarget {
-  kind: 'invalid'
-  /** One word for the log. */
-  reason: string
+/** A target that no application may see. `fault`: `INVALID_REQUEST`, with one word for the log. */
+export interface RefusedTarget {
+  kind: 'refused'
+  fault: Fault
 }
 
 /**
- * Judges the target of a request line.
- * Invalid: not an absolute path, a leading `//`, dot segments (also encoded, behind `;` or between backslashes), a
+ * Reads the target of a request line.
+ * Refused: not an absolute path, a leading `//`, dot segments (also encoded, behind `;` or between backslashes), a
  * backslash, a fragment, control bytes, broken percent-encoding. An encoded slash in a path is the application's
  * business.
  */
-export function judgeTarget(raw: string): Target | InvalidTarget {
-  if (!raw.startsWith('/')) return invalid('form')
-  if (raw.startsWith('//')) return invalid('authority')
-  if (raw.includes('#')) return invalid('fragment')
+export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
+  if (!raw.startsWith('/')) return refused('form')
+  if (raw.startsWith('//')) return refused('authority')
+  if (raw.includes('#')) return refused('fragment')
   const queryAt = raw.indexOf('?')
   const path = queryAt === -1 ? raw : raw.slice(0, queryAt)
   if (PLAIN_PATH.test(path) && !path.includes('//') && !path.includes('/.')) {
     return { kind: 'target', raw, path, canonical: true, readings: [fold(path)] }
   }
-  return judgeOddPath(raw, path)
+  return parseOddPath(raw, path)
 }
 
-function judgeOddPath(raw: string, path: string): Target | InvalidTarget {
-  if (path.includes('\\')) return invalid('backslash')
+function parseOddPath(raw: string, path: string): RequestTarget | RefusedTarget {
+  if (path.includes('\\')) return refused('backslash')
   const decodings = decodeFully(path)
-  if (decodings === null) return invalid('encoding')
+  if (decodings === null) return refused('encoding')
   const once = decodings[1] ?? path
-  if (/[\u0000-\u001f\u007f]/.test(once)) return invalid('control')
-  if (segments(once).some(isDotSegment)) return invalid('dot-segment')
+  if (/[\u0000-\u001f\u007f]/.test(once)) return refused('control')
+  if (segments(once).some(isDotSegment)) return refused('dot-segment')
   const readings = [...new Set(decodings.flatMap((text) => [fold(text), fold(resolveDots(text))]))]
   return { kind: 'target', raw, path, canonical: isCanonical(path, once), readings }
 }
 
-function invalid(reason: string): InvalidTarget {
-  return { kind: 'invalid', reason }
+function refused(reason: string): RefusedTarget {
+  return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail: `request target: ${reason}` }) }
 }
 
 /** The path, decoded once, twice … until nothing changes; null for broken or bottomless encodings. */
@@ -59,14 +60,10 @@ function decodeFully(path: string): string[] | null {
   const decodings = [path]
   let current = path
   for (let round = 0; round < MOST_DECODINGS; round++) {
-    let decoded: string
-    try {
-      decoded = decodeURIComponent(current)
-    } catch {
-      if (round === 0) return null
-      // A sign that was decoded into being (`%25zz`) is no encoding any more; what stands beside it may be one.
-      decoded = decodeLeniently(current)
-    }
+    const strictly = decode(current)
+    if (strictly === null && round === 0) return null
+    // A sign that was decoded into being (`%25zz`) is no encoding any more; what stands beside it may be one.
+    const decoded = strictly ?? decodeLeniently(current)
     if (decoded === current) return decodings
     decodings.push(decoded)
     current = decoded
@@ -76,13 +73,10 @@ function decodeFully(path: string): string[] | null {
 
 /** Decodes what can be decoded and leaves the rest, as many servers do. */
 function decodeLeniently(path: string): string {
-  return path.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => {
-    try {
-      return decodeURIComponent(run)
-    } catch {
-      return run.replace(/%[0-7][0-9A-Fa-f]/g, decodeURIComponent)
-    }
-  })
+  return path.replace(
+    /(?:%[0-9A-Fa-f]{2})+/g,
+    (run) => decode(run) ?? run.replace(/%[0-7][0-9A-Fa-f]/g, decodeURIComponent)
+  )
 }
 
 function isCanonical(path: string, decoded: string): boolean {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
-import type { Sites } from '../access/sites.ts'
+import type { Tenancy } from '../access/tenancy.ts'
 import { isLoopback } from '../config/own-address.ts'
 import { Fault } from '../errors.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
 
 /** Where the login page's drawer for developers gets its lists. */
@@ -10,7 +10,7 @@ export const DRAWER_PATH = '/_auth/drawer'
 
 export interface DrawerOptions {
   provider: TestProvider
-  sites: Sites
+  tenancy: Tenancy
   loginPath: string
 }
 
@@ -18,10 +18,11 @@ export interface DrawerOptions {
  * GET: test accounts, and mails and codes that nobody sent: `{ users, mails, codes }`. To be registered only where the
  * provider is a test one, with which anybody can sign in as anybody anyway.
  */
-export function registerDrawer(app: FastifyInstance, { provider, sites, loginPath }: DrawerOptions): void {
+export function registerDrawer(app: FastifyInstance, { provider, tenancy, loginPath }: DrawerOptions): void {
   app.get(DRAWER_PATH, async (request, reply) => {
     // A page of another site whose name leads here, all of a sudden (DNS rebinding).
-    if (!isLoopback(request.hostname) && new URL(sites.originOf(request)).hostname !== request.hostname)
+    const { hostname } = request
+    if (!isLoopback(hostname) && new URL(tenancy.originOf(hostname)).hostname !== hostname)
       throw new Fault('NOT_FOUND')
     const [users, mails, codes] = await Promise.all([
       provider.listUsers(),

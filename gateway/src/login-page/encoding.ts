@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import Negotiator from 'negotiator'
 
 /** How an answer may travel. */
 export type Encoding = 'br' | 'gzip'
@@ -20,11 +21,9 @@ export function chooseEncoding(
   accepted: string | string[] | undefined,
   isThere: (encoding: Encoding) => boolean = () => true
 ): Encoding | null {
-  const taken = String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';', 1)[0]?.trim())
+  if (accepted === undefined) return null
+  const headers = { 'accept-encoding': String(accepted).toLowerCase() }
+  const taken = new Negotiator({ headers }).encodings()
   return BEST_FIRST.find((encoding) => taken.includes(encoding) && isThere(encoding)) ?? null
 }
 

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
-import { describeRequest } from '../access/decision-log.ts'
 import { noteRefusal } from '../access/refusal-events.ts'
-import { isWelcome } from '../access/sites.ts'
+import { isInScope } from '../access/tenancy.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { isHttps } from '../config/parse-url.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
 import { isAhead } from '../http/navigation.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
+import { parameterOf } from '../http/query.ts'
+import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
 import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './addresses.ts'
 import type { LoginAssets } from './assets.ts'
@@ -19,7 +21,7 @@ import type { Looks } from './looks.ts'
 import { createViews, type View } from './page-config.ts'
 import { createPageCookie } from './page-cookie.ts'
 import { createLoginRenderer, type ServerBundle } from './rendering.ts'
-import { createVisits, type LoginVisit, parameterOf } from './visit.ts'
+import { createVisits, type LoginVisit } from './visit.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** The visitor runs in circles because of an application: a fault that monitoring should count (RFC 5842, 7.2). */
@@ -38,9 +40,9 @@ export interface LoginPageOptions extends EndpointOptions {
 
 /** What happens at the addresses of the login page, around everything that is worked out once. */
 export function createLoginHandlers(options: LoginPageOptions) {
-  const { config, assets, sessions, sites, now, loadBundle } = options
+  const { config, assets, sessions, tenancy, now, loadBundle } = options
   const locales = createLocales(config.login.locales)
-  const visits = createVisits(config, sites)
+  const visits = createVisits(config, tenancy)
   const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
   const renderer = createLoginRenderer(assets, loadBundle)
   const cookieFor = { session: sessions.cookie, secure: isHttps(config) }
@@ -56,7 +58,7 @@ export function createLoginHandlers(options: LoginPageOptions) {
   ): Promise<FastifyReply> {
     const visit = visits.read(request, address)
     const session = isForSignedOut(address) ? await findSession(request, reply) : null
-    if (session === null || visit.wantsPrompt || !isWelcome(visit.welcome, session.tenantId))
+    if (session === null || visit.wantsPrompt || !isInScope(visit.welcome, session.tenantId))
       return send(request, reply, visit, session)
     const bounce = countBounce(bouncesCookie.read(request), visit.redirectTarget)
     if (bounce.kind === 'loop') return showLoop(request, reply, visit, session)
@@ -81,7 +83,8 @@ export function createLoginHandlers(options: LoginPageOptions) {
     visit: LoginVisit,
     session: Session
   ): Promise<FastifyReply> {
-    request.log.warn({ ...describeRequest(request), outcome: 'loop', subject: session.subject }, 'login')
+    const line = { ...describeRequest(judgedRequestOf(request)), outcome: 'loop', subject: session.subject }
+    request.log.warn(line, 'login')
     reply.code(LOOP_DETECTED)
     const problem = { code: 'loop', reference: request.id }
     return send(request, reply, { ...visit, address: 'problem', problem }, null)

@@ -1,4 +1,4 @@
-import { isWelcome } from '../access/sites.ts'
+import { isInScope } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Session } from '../session/session.ts'
 import type { PageConfig } from './contract.ts'
@@ -128,7 +128,7 @@ function describeSite(origin: string, { config, looks, handover, drawerPath }: P
 
 /** Is there a session that the redirect target takes, so that the visitor chooses between it and another account? */
 function mayContinue({ address, welcome }: LoginVisit, session: Session | null): boolean {
-  return address === 'sign-in' && session !== null && isWelcome(welcome, session.tenantId)
+  return address === 'sign-in' && session !== null && isInScope(welcome, session.tenantId)
 }
 
 function describeTenants({ login }: Config, { tenants }: LoginVisit): PageConfig['tenant'] {

@@ -1,9 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createAnswers, markOwnAnswer, toFault } from '../access/answers.ts'
-import { createSites } from '../access/sites.ts'
+import { createAnswers } from '../access/answers.ts'
+import { createTenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
+import { Fault, toFault } from '../errors.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import { escapeHtml, PAGE_CSP } from '../http/page.ts'
+import { parameterOf } from '../http/query.ts'
 import { SCREEN_PATHS } from './addresses.ts'
 import { loadLoginAssets, registerLoginAssets } from './assets.ts'
 import { powersOf, securityHeadersOf } from './csp.ts'
@@ -12,7 +15,7 @@ import { createLocales } from './locales.ts'
 import { createLooks } from './looks.ts'
 import { createViews } from './page-config.ts'
 import { createLoginRenderer, loadServerBundle } from './rendering.ts'
-import { createVisits, parameterOf } from './visit.ts'
+import { createVisits } from './visit.ts'
 
 /**
  * A server, not yet listening, of the login page in every state it can be in, as this configuration makes it look, with
@@ -21,6 +24,7 @@ import { createVisits, parameterOf } from './visit.ts'
 export async function createLoginPreview(config: Config): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true })
   app.decorateRequest('target', null)
+  app.decorateRequest('judged', null)
   const { brand, links } = config.login
   const frame = {
     brandName: brand.name,
@@ -29,9 +33,11 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
     stylesheetHrefs: [],
     contactUrl: links.contact
   }
-  const answers = createAnswers({ config, frameFor: () => frame, sites: createSites(config) })
+  const answers = createAnswers({ config, frameFor: () => frame, tenancy: createTenancy(config) })
   app.decorate('ownHeaders', answers.ownHeaders)
-  app.setErrorHandler((error, request, reply) => answers.fault(request, reply, toFault(error)))
+  app.setErrorHandler((error, request, reply) =>
+    sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), toFault(error)))
+  )
 
   const assets = loadLoginAssets()
   const looks = createLooks(config.login)
@@ -40,7 +46,7 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
   const renderer = createLoginRenderer(assets)
   const { previews } = await loadServerBundle()
   const names = previews.map(({ name }) => name)
-  const visit = createVisits(config, createSites(config)).plain('sign-in')
+  const visit = createVisits(config, createTenancy(config)).plain('sign-in')
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const name = parameterOf(request, 'preview')

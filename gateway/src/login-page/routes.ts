@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
 import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
 import { ACTION_PATH } from '../auth-helper/action-path.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
 import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './addresses.ts'
 import { createLoginHandlers, type LoginPageOptions } from './handlers.ts'
 
@@ -31,12 +31,12 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
         ? handlers.show(request, reply, address)
         : markOwnAnswer(request, reply).redirect(`${loginPath}${searchOf(request)}`, 302)
     )
-    app.post(url, handlers.throwAway)
+    app.post(url, { config: { sameOrigin: true } }, handlers.throwAway)
   }
   app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
   const screens = new Set(ADDRESSES.map((address) => `${loginPath}${SCREEN_PATHS[address]}`))
   // Methods that the screens do not take come here too: a route for each would be a good part of the start.
-  app.all(`${loginPath}/*`, async (request, reply) => {
+  app.all(`${loginPath}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
     if (!screens.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
     reply.header('allow', SCREEN_METHODS)
     throw new Fault('METHOD_NOT_ALLOWED')

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { isReserved, judgeRedirectTarget, type RedirectRules } from '../access/redirect-target.ts'
-import type { SignInTenants, Sites, Welcome } from '../access/sites.ts'
+import { isReserved, type RedirectRules, resolveRedirectTarget } from '../access/redirect-target.ts'
+import type { SignInTenants, Tenancy, TenantScope } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { judgeTarget } from '../http/target.ts'
+import { parameterOf } from '../http/query.ts'
+import { parseRequestTarget } from '../http/target.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
 import type { ActionMode, Reason } from './contract.ts'
 
@@ -45,7 +46,7 @@ export interface LoginVisit {
   /** What keeps the redirect target on the way through the page: empty or `?…`. */
   query: string
   /** Whose sessions count at the redirect target. */
-  welcome: Welcome
+  welcome: TenantScope
   tenants: SignInTenants
   reason: Reason | null
   /** Shall the page be shown to those who are signed in, too? */
@@ -55,18 +56,18 @@ export interface LoginVisit {
 }
 
 /** Reads what requests ask of the login page. */
-export function createVisits(config: Config, sites: Sites) {
+export function createVisits(config: Config, tenancy: Tenancy) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
 
   /** `redirectTarget`: judged. */
   function startVisit(
     address: AskedAddress,
-    place: { visitor: { hostname: string }; redirectTarget: string },
+    place: { hostname: string; redirectTarget: string },
     wantedTenant: string | null
   ): LoginVisit {
-    const { visitor, redirectTarget } = place
-    const origin = sites.originOf(visitor)
+    const { hostname, redirectTarget } = place
+    const origin = tenancy.originOf(hostname)
     const readings = readingsOf(redirectTarget, origin)
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
@@ -74,8 +75,8 @@ export function createVisits(config: Config, sites: Sites) {
       origin,
       redirectTarget,
       query: redirectTarget === paths.home ? '' : query,
-      welcome: sites.welcomeAt(visitor, readings),
-      tenants: sites.signInTenants(visitor, readings, wantedTenant),
+      welcome: tenancy.scopeAt(hostname, readings),
+      tenants: tenancy.signInTenants(hostname, readings, wantedTenant),
       reason: null,
       wantsPrompt: false,
       actionMode: null,
@@ -86,12 +87,12 @@ export function createVisits(config: Config, sites: Sites) {
   return {
     read(request: FastifyRequest, address: AskedAddress): LoginVisit {
       const isAction = address === 'action'
-      const publicOrigin = sites.originOf(request)
+      const publicOrigin = tenancy.originOf(request.hostname)
       const rules: RedirectRules = { publicOrigin, reserved: ownPages, home: paths.home }
-      const redirectTarget = judgeRedirectTarget(askedTarget(request, address, publicOrigin), rules)
+      const redirectTarget = resolveRedirectTarget(askedTarget(request, address, publicOrigin), rules)
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
       return {
-        ...startVisit(address, { visitor: request, redirectTarget }, wantedTenant),
+        ...startVisit(address, { hostname: request.hostname, redirectTarget }, wantedTenant),
         reason: pick<Reason>(parameterOf(request, 'reason'), REASONS),
         wantsPrompt: parameterOf(request, 'prompt') === 'login',
         actionMode: isAction ? pick<ActionMode>(parameterOf(request, 'mode'), ACTION_MODES) : null,
@@ -110,8 +111,8 @@ export function createVisits(config: Config, sites: Sites) {
 
   /** A visit of `publicUrl`, with nothing in the URL but the redirect target. */
   function plain(address: AskedAddress, redirectTarget = paths.home): LoginVisit {
-    const visitor = { hostname: new URL(config.publicUrl).hostname }
-    return startVisit(address, { visitor, redirectTarget }, null)
+    const { hostname } = new URL(config.publicUrl)
+    return startVisit(address, { hostname, redirectTarget }, null)
   }
 
   /** Links from mails carry the address of our page; the page put the target into it when it asked for the mail. */
@@ -127,12 +128,6 @@ export function createVisits(config: Config, sites: Sites) {
   }
 }
 
-/** One value of the query; null: there is none, or there are several. */
-export function parameterOf(request: FastifyRequest, name: string): string | null {
-  const value: unknown = Reflect.get(Object(request.query), name)
-  return typeof value === 'string' ? value : null
-}
-
 /** None of the gateway's own pages is a destination. */
 function listOwnPages({ paths, login }: Config): readonly string[] {
   const { home: _home, ...own } = paths
@@ -143,7 +138,7 @@ function listOwnPages({ paths, login }: Config): readonly string[] {
 /** What the application might take the target's path for; empty: the gateway itself will refuse it. */
 function readingsOf(redirectTarget: string, origin: string): readonly string[] {
   // What a browser will ask for: no fragment, no dot segments.
-  const target = judgeTarget(new URL(redirectTarget, origin).pathname)
+  const target = parseRequestTarget(new URL(redirectTarget, origin).pathname)
   return target.kind === 'target' ? target.readings : []
 }
 

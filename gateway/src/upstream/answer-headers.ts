@@ -1,17 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { connectionNames, HOP_BY_HOP } from '../http/hop-by-hop.ts'
 import { createMakePrivate, isForSharedCaches } from './cache-control.ts'
 
-/** Header names that end at the gateway on the way back, beside those that `Connection` names (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade'
-]
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 
@@ -53,10 +43,10 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
 
   return (headers, request) => {
     const isPersonal = request.session !== null && !sharedCaching
-    const named = namesIn(headers.connection)
+    const named = connectionNames(headers.connection)
     const filtered: Record<string, string | string[]> = {}
     for (const [name, value] of Object.entries(headers)) {
-      if (value === undefined || dropped.has(name) || named?.has(name) || name.startsWith('x-gatehouse-'))
+      if (value === undefined || dropped.has(name) || named.has(name) || name.startsWith('x-gatehouse-'))
         continue
       if (isPersonal && isForSharedCaches(name)) continue
       filtered[name] = value
@@ -89,15 +79,6 @@ function keepForeignCookies(
   const kept = [cookies].flat().filter((cookie) => !ownsCookie(nameOnReturn(cookie)))
   if (kept.length > 0) headers['set-cookie'] = kept
   else delete headers['set-cookie']
-}
-
-/** Names that a `Connection` header lists, in lower case; null: there is no such header. */
-function namesIn(connection: string | string[] | undefined): Set<string> | null {
-  if (connection === undefined) return null
-  const names = String(connection)
-    .toLowerCase()
-    .split(/[,\s]+/)
-  return new Set(names)
 }
 
 /** A URL on the upstream's own origin, on the visitor's; every other one, and relative ones, as they are. */

@@ -2,14 +2,15 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { describeFault, describeRequest } from '../access/decision-log.ts'
-import { describeFileShortage, Fault } from '../errors.ts'
-import { isBodiless, isBodyPending } from '../http/body.ts'
+import { describeFault, describeFileShortage, Fault } from '../errors.ts'
+import { endsConnection, isBodiless } from '../http/body.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { describeRequest } from '../http/request-log.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import { openTunnel } from './tunnel.ts'
 
-/** A client's request and the answer it waits for. */
-export interface Exchange {
+/** A client's request, and the reply that waits for the upstream's answer. */
+export interface ProxiedRequest {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -20,7 +21,7 @@ type AnswerHeaders = Record<string, string | string[]>
 
 /** Receives one answer of the upstream and writes it to the client as it comes. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
-  readonly #exchange: Exchange
+  readonly #proxied: ProxiedRequest
   readonly #filterHeaders: FilterAnswerHeaders
   #controller: Dispatcher.DispatchController | null = null
   #started = false
@@ -29,11 +30,11 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   #isBodiless = false
   #forgetStream: (() => void) | null = null
 
-  constructor(exchange: Exchange, filterHeaders: FilterAnswerHeaders) {
-    this.#exchange = exchange
+  constructor(proxied: ProxiedRequest, filterHeaders: FilterAnswerHeaders) {
+    this.#proxied = proxied
     this.#filterHeaders = filterHeaders
     // The client is gone: nobody waits for the upstream any more.
-    exchange.reply.raw.once('close', () => this.#abandon('the client went away'))
+    proxied.reply.raw.once('close', () => this.#abandon('the client went away'))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -48,7 +49,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     headers: UpstreamHeaders,
     upstream: Duplex
   ): void {
-    const { reply } = this.#exchange
+    const { reply } = this.#proxied
     const client = reply.raw.socket
     if (this.#isOver || client === null) {
       upstream.on('error', () => {}).destroy()
@@ -74,7 +75,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { raw } = this.#exchange.reply
+    const { raw } = this.#proxied.reply
     if (this.#isOver || raw.write(chunk) || raw.destroyed) return
     controller.pause()
     raw.once('drain', () => controller.resume())
@@ -86,7 +87,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#isOver) return
-    const { request, reply } = this.#exchange
+    const { request, reply } = this.#proxied
     // A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body.
     if (this.#isBodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       this.#end()
@@ -98,21 +99,22 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
       return
     }
     // With the head on its way there is no other honest word than a broken connection.
-    const line = { ...describeRequest(request), code: fault.code, ...describeFault(fault) }
-    request.log.warn(line, 'answer broken off')
+    const line = { ...describeRequest(judgedRequestOf(request)), code: fault.code, ...describeFault(fault) }
+    request.log.warn(line, 'upstream answer aborted')
     reply.raw.destroy()
   }
 
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
   #start(statusCode: number, headers: AnswerHeaders): void {
-    const { request, reply } = this.#exchange
-    const { lifecycle } = reply.server
-    // A connection whose request was not read to its end cannot carry another one.
-    if (isBodyPending(request.raw) || lifecycle.ending) headers.connection = 'close'
+    const { request, reply } = this.#proxied
+    if (endsConnection(request.raw, reply.server.lifecycle)) headers.connection = 'close'
     if (statusCode === 204) {
       // Many say 0, which harms nobody.
       if (Number(headers['content-length'] ?? 0) !== 0)
-        request.log.warn(describeRequest(request), 'the application sent a 204 with a Content-Length')
+        request.log.warn(
+          describeRequest(judgedRequestOf(request)),
+          'the application sent a 204 with a Content-Length'
+        )
       delete headers['content-length']
     }
     // Throws for what no header may hold; until then the answer can still be another one.
@@ -126,12 +128,12 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
         this.#end()
         this.#controller?.abort(new Error('the gateway ends'))
       }
-      this.#forgetStream = lifecycle.streams.add({ end, destroy: () => reply.raw.destroy() })
+      this.#forgetStream = reply.server.lifecycle.streams.add({ end, destroy: () => reply.raw.destroy() })
     }
   }
 
   #buildHeaders(headers: UpstreamHeaders): AnswerHeaders {
-    const { request } = this.#exchange
+    const { request } = this.#proxied
     const built = this.#filterHeaders(headers, request)
     if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
     return built
@@ -140,7 +142,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   #end(): void {
     this.#isOver = true
     this.#forgetStream?.()
-    this.#exchange.reply.raw.end()
+    this.#proxied.reply.raw.end()
   }
 
   /** Gives up: the upstream's connection is closed. */

@@ -2,15 +2,16 @@ import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
+import { connectionNames } from '../http/hop-by-hop.ts'
 import { isUpgrade } from '../http/upgrades.ts'
-import type { BuildUpstreamHeaders } from '../identity/identity-headers.ts'
+import type { BuildRequestHeaders } from './request-headers.ts'
 import type { Transport } from './transport.ts'
 
 export interface ProxyOptions {
   /** Origin of the upstream. */
   origin: string
   transport: Transport
-  buildHeaders: BuildUpstreamHeaders
+  buildHeaders: BuildRequestHeaders
 }
 
 /**
@@ -31,13 +32,13 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
   })
 
   function forward(request: FastifyRequest, reply: FastifyReply): void {
-    if (isUpgrade(request.raw)) judgeUpgrade(request)
+    if (isUpgrade(request.raw)) requireWebSocketHandshake(request)
     transport.send({ request, reply }, buildHeaders(withoutConnectionNamed(request), request))
   }
 }
 
 /** Throws `INVALID_REQUEST` for everything but a WebSocket's handshake (RFC 6455, 4.1): Node has read no body of it. */
-function judgeUpgrade({ raw, headers, method }: FastifyRequest): void {
+function requireWebSocketHandshake({ raw, headers, method }: FastifyRequest): void {
   const isHandshake = method === 'GET' && raw.httpVersion === '1.1' && !hasBody(raw)
   if (!isHandshake || headers.upgrade?.toLowerCase() !== 'websocket')
     throw new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket, by GET without a body' })
@@ -45,9 +46,9 @@ function judgeUpgrade({ raw, headers, method }: FastifyRequest): void {
 
 /** What `Connection` names ends here (RFC 9110, 7.6.1), before the gateway adds its own: nobody names those away. */
 function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
-  const { connection } = request.headers
-  if (connection === undefined || connection === 'keep-alive') return request.headers
+  const named = connectionNames(request.headers.connection)
+  if (named.size === 0) return request.headers
   const headers = { ...request.headers }
-  for (const name of connection.toLowerCase().split(/[,\s]+/)) delete headers[name]
+  for (const name of named) delete headers[name]
   return headers
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { describeRequest } from '../access/decision-log.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { describeRequest } from '../http/request-log.ts'
 
 /** Paths that are remembered; the log needs no more of them, and a stranger can ask for any number. */
 const MOST_PATHS = 100
@@ -17,7 +18,7 @@ export function createServiceWorkerWatch(): (request: FastifyRequest) => void {
     if (path === undefined || seen.has(path) || seen.size >= MOST_PATHS) return
     seen.add(path)
     request.log.warn(
-      describeRequest(request),
+      describeRequest(judgedRequestOf(request)),
       'service worker of the application: it must leave the paths of the gateway to the network'
     )
   }

@@ -1,18 +1,17 @@
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { PassThrough, type Readable } from 'node:stream'
-import { type Dispatcher, Pool } from 'undici'
-import { Fault } from '../errors.ts'
+import type { Dispatcher } from 'undici'
 import { hasBody } from '../http/body.ts'
+import { createOutboundPool } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
-import { type Exchange, UpstreamAnswer } from './answer.ts'
+import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
 import type { FilterAnswerHeaders } from './answer-headers.ts'
+import { passUpload } from './upload.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
   /** `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. */
-  send(exchange: Exchange, headers: HeaderMap): void
+  send(proxied: ProxiedRequest, headers: HeaderMap): void
   destroy(): Promise<void>
 }
 
@@ -38,19 +37,15 @@ export function createTransport(options: TransportOptions): Transport {
   // By itself undici would ask TLS for the name in `Host`, which is the public one.
   const { hostname } = new URL(origin)
   const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
-  const pool = new Pool(origin, {
-    connections: null,
-    pipelining: 1,
-    connect: { timeout: options.connectTimeoutMs },
-    headersTimeout: options.headersTimeoutMs,
-    bodyTimeout: options.idleTimeoutMs
-  })
+  const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
+  const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
+  const pool = createOutboundPool(origin, { connections: null, ...timeouts })
 
   return {
-    send(exchange, headers) {
-      const { request } = exchange
-      const answer = new UpstreamAnswer(exchange, filterHeaders)
-      const body = hasBody(request.raw) ? uploadBody(request.raw, uploadIdleTimeoutMs) : null
+    send(proxied, headers) {
+      const { request } = proxied
+      const answer = new UpstreamAnswer(proxied, filterHeaders)
+      const body = hasBody(request.raw) ? passUpload(request.raw, uploadIdleTimeoutMs) : null
       const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
         origin,
         path: request.target?.raw ?? '/',
@@ -64,29 +59,4 @@ export function createTransport(options: TransportOptions): Transport {
     },
     destroy: () => pool.destroy()
   }
-}
-
-/**
- * The request body as a stream that may be destroyed: an upstream that answers early ends it, and the client must
- * still get that answer over the same socket. Fails after `idleTimeoutMs` without a byte, or when the client aborts.
- */
-function uploadBody(raw: IncomingMessage, idleTimeoutMs: number): Readable {
-  const body = new PassThrough()
-  const judgeSilence = () => {
-    // While the upstream does not read, the client is not the one to blame; `headersTimeoutMs` watches the upstream.
-    if (body.writableNeedDrain) stall?.refresh()
-    else body.destroy(new Fault('REQUEST_TIMEOUT'))
-  }
-  const stall = idleTimeoutMs === 0 ? null : setTimeout(judgeSilence, idleTimeoutMs)
-  raw.on('data', () => stall?.refresh())
-  raw.once('end', () => clearTimeout(stall ?? undefined))
-  raw.once('error', (error) => body.destroy(error))
-  // Whoever reads the body hears of its failure; where nobody came to read it, there is nobody to tell.
-  body.on('error', () => {})
-  body.once('close', () => {
-    clearTimeout(stall ?? undefined)
-    raw.unpipe(body)
-    raw.resume()
-  })
-  return raw.pipe(body)
 }

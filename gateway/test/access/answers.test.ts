@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createAnswers, toFault } from '../../src/access/answers.ts'
-import { createSites } from '../../src/access/sites.ts'
-import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../../src/errors.ts'
+import { createAnswers } from '../../src/access/answers.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
@@ -26,7 +26,7 @@ async function startThrowing(t: { teardown(fn: () => unknown): void }) {
       done()
     }
   })
-  const answers = createAnswers({ config, frameFor: () => FRAME, sites: createSites(config) })
+  const answers = createAnswers({ config, frameFor: () => FRAME, tenancy: createTenancy(config) })
   const app = createServer(answers, {
     logger: createLog('info', stream).logger,
     publicOrigin: 'http://localhost:8080',

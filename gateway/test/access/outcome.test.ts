@@ -1,6 +1,6 @@
 import t from 'tap'
 import { decideOutcome } from '../../src/access/outcome.ts'
-import type { Welcome } from '../../src/access/sites.ts'
+import type { TenantScope } from '../../src/access/tenancy.ts'
 import { Fault } from '../../src/errors.ts'
 import type { SessionCheck } from '../../src/session/check.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'
@@ -10,8 +10,8 @@ const session = buildSession(
   { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {}, role: 'user' },
   { id: null, startedAtSeconds: 0, activeAtSeconds: null }
 )
-const ANY: Welcome = { kind: 'any' }
-const oneOf = (...tenantIds: (string | null)[]): Welcome => ({ kind: 'one-of', tenantIds })
+const ANY: TenantScope = { kind: 'any' }
+const oneOf = (...tenantIds: (string | null)[]): TenantScope => ({ kind: 'one-of', tenantIds })
 const CLEAR = ['gatehouse=; Max-Age=0']
 const away = new Fault('PROVIDER_UNAVAILABLE')
 const odd = new Fault('INVALID_ARGUMENT')
@@ -129,7 +129,7 @@ t.test('outcome: signed in without the claim, forbidden with the session kept; w
 t.test('outcome: tenants that are welcome at the place, the session must be of one of them', async (t) => {
   const claims = { ...session.claims, firebase: { tenant: 'acme' } }
   const acme = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
-  const rows: [string, Session, Welcome, boolean][] = [
+  const rows: [string, Session, TenantScope, boolean][] = [
     ['any', session, ANY, true],
     ['any', acme, ANY, true],
     ['the project', session, oneOf(null), true],
@@ -188,7 +188,7 @@ t.test(
   async (t) => {
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], trouble: away }
     const demand = { session: true, conditions: [] }
-    t.match(decideOutcome(check, true, demand, ANY), { kind: 'allow', trouble: away })
+    t.match(decideOutcome(check, true, demand, ANY), { kind: 'allow', outage: away })
     t.match(decideOutcome(check, false, demand, oneOf('acme')), { kind: 'unauthenticated' })
     const admins = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
     t.match(decideOutcome(check, false, admins, ANY), { kind: 'forbidden' })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildPolicy, type Demand, satisfies } from '../../src/access/policy.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { judgeTarget } from '../../src/http/target.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
 const PUBLIC: Demand = { session: false, conditions: [] }
@@ -9,7 +9,7 @@ const SIGNED_IN: Demand = { session: true, conditions: [] }
 const NEEDS_ADMIN: Demand = { session: true, conditions: [ADMIN] }
 
 function demand(access: Config['access'], path: string, method = 'GET'): Demand {
-  const target = judgeTarget(path)
+  const target = parseRequestTarget(path)
   if (target.kind !== 'target') throw new Error(`${path} is no target`)
   return buildPolicy(access)(method, target)
 }
@@ -121,6 +121,9 @@ t.test(
     )
     for (const path of ['/administrator', '/ADMIN/x', '/x/admin', '/adm'])
       t.same(demand(access, path), PUBLIC, path)
+    const upper: Config['access'] = { default: 'public', rules: [{ path: '/Admin', allow: ADMIN }] }
+    for (const path of ['/Admin', '/admin', '/ADMIN', '/%41dmin', '/Admin/'])
+      t.same(demand(upper, path), NEEDS_ADMIN, `/Admin: ${path}`)
   }
 )
 

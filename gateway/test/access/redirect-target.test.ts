@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isReserved, judgeRedirectTarget } from '../../src/access/redirect-target.ts'
+import { isReserved, resolveRedirectTarget } from '../../src/access/redirect-target.ts'
 import { readPackageJson } from '../../src/config/package-files.ts'
 
 const RULES = {
@@ -7,7 +7,7 @@ const RULES = {
   reserved: ['/login', '/logout', '/_auth', '/__'],
   home: '/home'
 }
-const judge = (value: unknown) => judgeRedirectTarget(value, RULES)
+const judge = (value: unknown) => resolveRedirectTarget(value, RULES)
 
 /** `/` encoded `depth` times: `%2F`, `%252F`, … */
 const encoded = (text: string, depth: number): string =>

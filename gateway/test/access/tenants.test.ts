@@ -231,7 +231,7 @@ t.test('tenants: sign-in over another tenant’s session, takes its place', asyn
   t.equal((await visit('/acme/x', { cookie: taken })).status, 401)
 })
 
-// No spelling of a path may mean one path here and another to the application.
+// No spelling of a path is read one way here and another way by the application.
 t.test('tenants: odd spellings of a path, never open to a session of another tenant', async (t) => {
   const { cookieOf, port, upstream } = await startTenants(t, BY_PATH)
   const cookies = [await cookieOf('umbrella'), await cookieOf(null)]

@@ -6,10 +6,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { request } from 'undici'
 import { createAnswers } from '../../src/access/answers.ts'
-import { createSites } from '../../src/access/sites.ts'
-import { judgeLocation } from '../../src/auth-helper/headers.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
+import { rewriteLocation } from '../../src/auth-helper/headers.ts'
+import type { AuthHelperLimits } from '../../src/auth-helper/limits.ts'
 import { registerAuthHelper } from '../../src/auth-helper/proxy.ts'
-import type { AuthHelperLimits } from '../../src/auth-helper/transport.ts'
 import { findAuthHelperOrigin } from '../../src/config/auth-helper-origin.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -92,7 +92,7 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
     }
   })
   const config = testConfig({ 'login.federated.helperUrl': helperUrl })
-  const sites = createSites(config)
+  const tenancy = createTenancy(config)
   const frame = {
     brandName: 'Test',
     logo: null,
@@ -100,11 +100,11 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
     stylesheetHrefs: [],
     contactUrl: null
   }
-  const answers = createAnswers({ config, frameFor: () => frame, sites })
+  const answers = createAnswers({ config, frameFor: () => frame, tenancy })
   const { logger } = createLog('info', stream)
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   t.teardown(() => app.close())
-  await registerAuthHelper(app, { config, answers, sites, limits })
+  await registerAuthHelper(app, { config, answers, tenancy, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
@@ -640,19 +640,16 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
   [['https://a.example/', 'https://b.example/'], null]
 ]
 
-t.test(
-  'auth helper: redirect of the helper, to https or to the gateway’s own address (ASVS 3.7.2)',
-  async (t) => {
-    for (const [location, allowed] of LOCATIONS) {
-      t.equal(judgeLocation(location, PLACE), allowed, String(location))
-    }
-    t.equal(
-      judgeLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
-      'http://localhost:8080/x',
-      'our own origin may be http'
-    )
+t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
+  for (const [location, allowed] of LOCATIONS) {
+    t.equal(rewriteLocation(location, PLACE), allowed, String(location))
   }
-)
+  t.equal(
+    rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
+    'http://localhost:8080/x',
+    'our own origin may be http'
+  )
+})
 
 t.test('auth helper: a redirect over the wire, passed on, rewritten or refused', async (t) => {
   const helper = await startHelper(t, (res, { url, headers }) => {

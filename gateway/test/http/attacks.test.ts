@@ -5,10 +5,22 @@ import {
   PUBLIC_ORIGIN,
   postSession,
   startGateway,
-  type TestGateway
+  type TestGateway,
+  type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
+
+/** A world, and the cookie of an account that is signed in. */
+async function startSignedIn(
+  t: Parameters<typeof startGateway>[0],
+  uid: string,
+  options: TestGatewayOptions = {}
+) {
+  const world = await startGateway(t, options)
+  world.provider.accounts.create({ uid })
+  return { ...world, cookie: await world.signIn(uid) }
+}
 
 const RULES = {
   'access.rules': [
@@ -65,9 +77,7 @@ for (const [name, header] of SPOOFS) {
 }
 
 t.test('identity headers: absent claims give no header, not the client’s (ASVS 4.1.3)', async (t) => {
-  const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
-  provider.accounts.create({ uid: 'nameless' })
-  const cookie = await signIn('nameless')
+  const { port, upstream, cookie } = await startSignedIn(t, 'nameless', { config: RULES })
   const forged = [
     'x-forwarded-email: a@b.c',
     'x-forwarded-groups: root',
@@ -106,9 +116,7 @@ const CLIENT_WORDS = [
 ]
 
 t.test('forwarding headers: a client’s are dropped for the gateway’s own (ASVS 4.1.3, 15.3.4)', async (t) => {
-  const { port, provider, upstream, signIn } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { port, upstream, cookie } = await startSignedIn(t, 'ada')
   await sendRaw(port, http('GET /', ...CLIENT_WORDS, `Cookie: ${cookie}`))
   const { headers, rawHeaders } = upstream.seen[0]!
   t.match(headers, {
@@ -155,9 +163,7 @@ t.test('forwarding headers: listed proxy, believed on client and request id (ASV
 t.test(
   'cookies: the gateway’s never reach the upstream, the app’s do, on protected and public paths (ASVS 14.2.4)',
   async (t) => {
-    const { url, provider, upstream, signIn } = await startGateway(t, { config: RULES })
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
+    const { url, upstream, cookie } = await startSignedIn(t, 'ada', { config: RULES })
     const rows = [
       [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
       [`/private`, cookie, undefined],
@@ -180,9 +186,7 @@ t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive'
     res.end('x')
   })
   t.teardown(() => app.close())
-  const { url, provider, signIn, advance } = await startGateway(t, { upstreamUrl: app.url })
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+  const { url, advance, cookie } = await startSignedIn(t, 'ada', { upstreamUrl: app.url })
   const answer = await send(`${url}/`, { headers: { cookie } })
   t.same(answer.headers.getSetCookie(), ['app=1; Path=/'])
   advance(3601)
@@ -301,10 +305,8 @@ t.test(
   }
 )
 
-t.test('canonical path: protected path, sent to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
-  const { port, provider, upstream, signIn } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
+t.test('canonical path: a protected path goes to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
+  const { port, upstream, cookie } = await startSignedIn(t, 'ada')
   const targets = [
     '/a%2Fb',
     '/a%2fb',
@@ -393,9 +395,7 @@ const REDIRECTS = [
 t.test(
   'redirect target: judged once, on the server, after normalising; wrong ones become home (ASVS 1.2.2, 3.7.2)',
   async (t) => {
-    const { url, provider, signIn } = await startGateway(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
+    const { url, cookie } = await startSignedIn(t, 'ada')
     for (const [value, expected] of REDIRECTS) {
       const query = `redirect=${encodeURIComponent(value)}`
       const signedIn = await send(`${url}/login?${query}`, { headers: { ...PAGE, cookie } })
@@ -419,9 +419,7 @@ t.test('redirect target: path requested while signed out, never another host', a
 t.test(
   'origin: call that changes something, refused from other sites and passed from our own (ASVS 3.5.1)',
   async (t) => {
-    const { url, provider, signIn } = await startGateway(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
+    const { url, provider, cookie } = await startSignedIn(t, 'ada')
     const { idToken, refreshToken } = await provider.signIn('ada')
     const foreign = [
       { origin: 'https://evil.example' },

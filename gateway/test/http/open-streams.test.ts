@@ -67,5 +67,5 @@ t.test('open streams: at a shutdown an event stream ends properly, and does not 
   }
   t.same(chunks, ['data: 1\n\n'], 'the body ended without an error')
   await isClosed
-  t.notMatch(gateway.logText(), 'answer broken off')
+  t.notMatch(gateway.logText(), 'upstream answer aborted')
 })

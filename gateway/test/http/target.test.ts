@@ -1,5 +1,5 @@
 import t from 'tap'
-import { judgeTarget } from '../../src/http/target.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
 
 const CANONICAL = [
   '/',
@@ -59,17 +59,20 @@ const INVALID = [
 
 for (const raw of CANONICAL) {
   t.test(`target: ${raw}, canonical and unchanged`, async (t) => {
-    t.match(judgeTarget(raw), { kind: 'target', raw, path: raw.split('?')[0], canonical: true })
+    t.match(parseRequestTarget(raw), { kind: 'target', raw, path: raw.split('?')[0], canonical: true })
   })
 }
 for (const raw of NOT_CANONICAL) {
   t.test(`target: ${raw}, passes unchanged but has a second reading`, async (t) => {
-    t.match(judgeTarget(raw), { kind: 'target', raw, canonical: false })
+    t.match(parseRequestTarget(raw), { kind: 'target', raw, canonical: false })
   })
 }
 for (const [raw, reason] of INVALID) {
   t.test(`target: ${JSON.stringify(raw)}, invalid (${reason}) (ASVS 2.2.1)`, async (t) => {
-    t.same(judgeTarget(raw), { kind: 'invalid', reason })
+    t.match(parseRequestTarget(raw), {
+      kind: 'refused',
+      fault: { code: 'INVALID_REQUEST', detail: `request target: ${reason}` }
+    })
   })
 }
 
@@ -88,7 +91,7 @@ t.test('target: readings of a path, include what lenient applications might see'
     ['/%2561%25ffdmin', '/a%ffdmin']
   ] as const
   for (const [raw, reading] of rows) {
-    const target = judgeTarget(raw)
+    const target = parseRequestTarget(raw)
     t.ok(target.kind === 'target' && target.readings.includes(reading), `${raw} might be ${reading}`)
   }
 })

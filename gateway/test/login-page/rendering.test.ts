@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSites } from '../../src/access/sites.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
 import type { LoginAssets } from '../../src/login-page/assets.ts'
 import type { PageConfig } from '../../src/login-page/contract.ts'
 import { createLocales } from '../../src/login-page/locales.ts'
@@ -37,7 +37,7 @@ function startRenderer() {
     previews: []
   }))
   const buildView = createViews({ config, locales, looks, handover: true, drawerPath: null })
-  const plain = createVisits(config, createSites(config)).plain('sign-in')
+  const plain = createVisits(config, createTenancy(config)).plain('sign-in')
   const view = (
     changes: Partial<LoginVisit> = {},
     locale = 'en',

@@ -1,142 +1,219 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import t from 'tap'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import t, { type Test } from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
+import {
+  findCircles,
+  findHomeless,
+  findImportsOutside,
+  findImportsUp,
+  findUnexplained,
+  findUsersOf,
+  findWith,
+  readSources,
+  type SourceTree
+} from '../fixtures/layers.ts'
 
-const SOURCE = packagePath('gateway', 'src')
+/** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
+const WALK: readonly (readonly string[])[] = [
+  ['errors.ts', 'problem.ts'],
+  ['config'],
+  ['http'],
+  ['operations'],
+  ['identity-platform'],
+  ['session'],
+  ['access'],
+  ['identity'],
+  ['upstream', 'endpoints', 'auth-helper'],
+  ['login-page'],
+  ['own-routes.ts', 'server.ts'],
+  ['app.ts'],
+  ['commands'],
+  ['main.ts']
+]
 
-/** The walk of a request, from the bottom up. A file imports from lower floors and from its own room. */
-const FLOORS: Readonly<Record<string, number>> = {
-  'errors.ts': 0,
-  'problem.ts': 0,
-  config: 1,
-  http: 2,
-  operations: 3,
-  'identity-platform': 3,
-  session: 4,
-  access: 5,
-  identity: 6,
-  upstream: 7,
-  endpoints: 7,
-  'auth-helper': 7,
-  'login-page': 8,
-  'own-routes.ts': 9,
-  'server.ts': 9,
-  'app.ts': 10,
-  commands: 11,
-  'main.ts': 12
+/** What each folder is for, and each file that stands beside them. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  'main.ts': 'The command line: reads arguments and starts a command.',
+  'app.ts': 'Wires a checked configuration into a gateway that is ready to listen.',
+  'server.ts': 'The HTTP server: its limits, the root hook and the error handler.',
+  'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
+  'errors.ts': 'The error catalogue, and faults with a code of it.',
+  'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
+  commands: 'One file for each command beside `users`.',
+  'commands/users': 'The commands for accounts.',
+  'login-page': 'Serves the login page: routes, rendering, languages, appearance, Content-Security-Policy.',
+  'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
+  endpoints: 'The endpoints for programs: session, refresh, sign-out.',
+  upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
+  identity: 'What the application is told about a visitor: identity headers and the signed assertion.',
+  access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
+  session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
+  'session/cookie': 'The session cookie: its value, signature, sealing and splitting.',
+  'identity-platform': 'Identity Platform as the rest of the gateway sees it.',
+  'identity-platform/client':
+    'Calls to the provider: deadlines, circuit, sorting of errors, hints for operators.',
+  'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
+  'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
+  'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
+  operations: 'Logging, health, metrics and shutdown.',
+  http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
+  config: 'Reads and checks the configuration, and what follows from it.',
+  'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
+  'config/checks': 'Checks that go beyond the schema, and warnings.',
+  'config/credentials': 'Reads and checks credential files.'
 }
-/** Beside the gateway: a provider to try it with, and the demo. They use the gateway; of it only the command loads the demo. */
-const STAND_BESIDE = ['stand-in', 'demo'].map((folder) => packagePath('gateway', folder))
+
+const SOURCES = readSources(packagePath('gateway', 'src'))
 const DEMO = '../demo/demo.ts'
 /** What the gateway knows of the login page: what the page wants to be told. Types alone. */
-const PAGE_CONTRACT = '../../../login-ui/src/page-config.js'
-/** Only these may know Fastify. */
-const MAY_USE_FASTIFY =
-  /^(app|server|own-routes)\.ts$|^(http|endpoints|auth-helper|login-page|identity|upstream|access|operations)\//
-/** The one door of session/ to it: how cookies are parsed and written, which knows no request and no server. */
+const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
+const FASTIFY = /^fastify$|^@fastify\//
+/** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
-/** Only these may know the process. */
+const MAY_USE_FASTIFY = new RegExp(
+  `^(app|server|own-routes)\\.ts$|^(http|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
+)
+const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//
+const DRAWER_NAME = /(utils?|helpers?|common|types|index)\.ts$/
+const NOBODY = /^$/
 
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)]
-  )
+/** A small tree in a folder of its own: path -> text. */
+function treeOf(t: Test, files: Readonly<Record<string, string>>): SourceTree {
+  const root = t.testdir()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return readSources(root)
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
-}
+t.test('layers: every file lives in a room of the walk', async (t) => {
+  t.same(findHomeless(SOURCES, WALK), [])
+  const tree = treeOf(t, { 'http/a.ts': '', 'elsewhere/b.ts': '', 'c.ts': '' })
+  t.same(findHomeless(tree, WALK).sort(), ['c.ts', 'elsewhere/b.ts'], 'twin')
+})
 
-const roomOf = (path: string) => relative(SOURCE, path).split('/')[0] ?? ''
-
-t.test('layers: every file, in a folder that the order of imports names', async (t) => {
-  for (const file of listFiles(SOURCE)) t.ok(roomOf(file) in FLOORS, relative(SOURCE, file))
+t.test('layers: every folder is explained, and nothing that is gone', async (t) => {
+  t.same(findUnexplained(SOURCES, PURPOSES), [], 'add a line to PURPOSES, or move the file')
+  for (const [name, purpose] of Object.entries(PURPOSES)) t.match(purpose, /^[A-Z].{10,110}\.$/, name)
+  const tree = treeOf(t, { 'http/a.ts': '', 'http/deep/b.ts': '', 'c.ts': '' })
+  t.same(findUnexplained(tree, { http: 'x', gone: 'x' }).sort(), ['c.ts', 'gone', 'http/deep/b.ts'], 'twin')
 })
 
 t.test('layers: imports go down the walk of a request, never up and never sideways', async (t) => {
-  for (const file of listFiles(SOURCE)) {
-    for (const name of importsOf(file).filter(
-      (path) => path.startsWith('.') && path !== PAGE_CONTRACT && path !== DEMO
-    )) {
-      const from = roomOf(file)
-      const to = roomOf(resolve(dirname(file), name))
-      const goesDown = from === to || (FLOORS[to] ?? 99) < (FLOORS[from] ?? -1)
-      t.ok(goesDown, `${relative(SOURCE, file)} -> ${name}`)
-    }
-  }
+  t.same(findImportsUp(SOURCES, WALK), [])
+  const tree = treeOf(t, {
+    'http/up.ts': "import type { Session } from '../session/session.ts'",
+    'session/session.ts': "import { x } from './own.ts'\nimport { fine } from '../http/up.ts'",
+    'session/own.ts': '',
+    'upstream/sideways.ts': "export { y } from '../endpoints/y.ts'",
+    'endpoints/y.ts': '',
+    'config/late.ts': "const app = await import('../app.ts')",
+    'app.ts': "import './http/up.ts'"
+  })
+  const twin = [
+    'config/late.ts -> app.ts',
+    'http/up.ts -> session/session.ts',
+    'upstream/sideways.ts -> endpoints/y.ts'
+  ]
+  t.same(findImportsUp(tree, WALK).sort(), twin, 'twin')
 })
 
-t.test('layers: lower folders, import neither Fastify nor use the process', async (t) => {
-  for (const file of listFiles(SOURCE)) {
-    const path = relative(SOURCE, file)
-    const text = readFileSync(file, 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')
-    if (!MAY_USE_FASTIFY.test(path))
-      t.notOk(
-        importsOf(file)
-          .filter((name) => path !== COOKIE_CODEC || name !== '@fastify/cookie')
-          .some((name) => name === 'fastify' || name.startsWith('@fastify/')),
-        `${path}: fastify`
-      )
-    if (!MAY_USE_PROCESS.test(path))
-      t.notMatch(text, /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/, `${path}: process`)
-  }
+t.test('layers: no circle of files, types included', async (t) => {
+  t.same(findCircles(SOURCES), [])
+  const tree = treeOf(t, {
+    'a/one.ts': "import type { Two } from './two.ts'",
+    'a/two.ts': "import type { Three } from '../b/three.ts'",
+    'b/three.ts': "import type { One } from '../a/one.ts'",
+    'b/four.ts': "import { One } from '../a/one.ts'",
+    'b/self.ts': "import type { Self } from './self.ts'"
+  })
+  t.same(
+    findCircles(tree).map((circle) => new Set(circle.split(' -> '))),
+    [new Set(['a/one.ts', 'a/two.ts', 'b/three.ts']), new Set(['b/self.ts'])],
+    'twin'
+  )
+})
+
+t.test('layers: the rooms below know neither Fastify nor the process', async (t) => {
+  t.same(findUsersOf(SOURCES, FASTIFY, MAY_USE_FASTIFY), [])
+  t.same(
+    findUsersOf(SOURCES, /^fastify$|^@fastify\/(?!cookie$)/, /^(?!session\/)/),
+    [],
+    'the codec: cookies alone'
+  )
+  t.same(findWith(SOURCES, PROCESS, MAY_USE_PROCESS), [])
+  const tree = treeOf(t, {
+    'identity/a.ts': "import type { FastifyRequest } from 'fastify'",
+    'config/b.ts': "import { x } from '@fastify/cookie'",
+    'http/c.ts': "import fastify from 'fastify'",
+    'http/d.ts': '/** process.env is for main. */ process.exit(1)',
+    'http/e.ts': '/** process.env is for main. */',
+    'main.ts': 'process.exit(1)'
+  })
+  t.same(findUsersOf(tree, FASTIFY, MAY_USE_FASTIFY).sort(), ['config/b.ts', 'identity/a.ts'], 'twin')
+  t.same(findWith(tree, PROCESS, MAY_USE_PROCESS), ['http/d.ts'], 'twin')
 })
 
 t.test(
   'layers: the cookie plugin is registered for our own endpoints, and its cookies are set there alone',
   async (t) => {
-    const users = listFiles(SOURCE).map((file) => relative(SOURCE, file))
-    const importing = users.filter((path) => importsOf(join(SOURCE, path)).includes('@fastify/cookie'))
-    t.same(importing.sort(), ['own-routes.ts', COOKIE_CODEC])
-    const using = users.filter((path) =>
-      /\.cookies\b|\.(setCookie|clearCookie)\(/.test(readFileSync(join(SOURCE, path), 'utf8'))
-    )
-    t.same(using, ['login-page/page-cookie.ts'])
+    t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
+    const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
+    t.same(findWith(SOURCES, setsCookies, NOBODY), ['login-page/page-cookie.ts'])
+    const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
+    t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'twin')
   }
 )
 
-t.test('layers: of the demo the gateway knows its start, loaded when it is asked for', async (t) => {
-  const knowing = listFiles(SOURCE).filter((file) =>
-    importsOf(file).some((name) =>
-      STAND_BESIDE.some((folder) => resolve(dirname(file), name).startsWith(folder))
-    )
-  )
-  t.same(
-    knowing.map((file) => relative(SOURCE, file)),
-    ['main.ts']
-  )
-  const main = readFileSync(knowing[0] ?? '', 'utf8')
-  t.ok(main.includes(`await import('${DEMO}')`))
-  t.notMatch(main, /from '\.\.\/(demo|stand-in)/)
-})
+t.test(
+  'layers: outside of it the gateway knows the types of its page, and the start of its demo',
+  async (t) => {
+    const known = [`login-page/contract.ts -> ${PAGE_CONTRACT}`, `main.ts -> ${DEMO}`]
+    t.same(findImportsOutside(SOURCES).sort(), known)
+    const tree = treeOf(t, {
+      'a.ts': "import { startStandIn } from '../stand-in/stand-in.ts'",
+      'b/c.ts': "const demo = await import('../../demo/demo.ts')"
+    })
+    t.same(findImportsOutside(tree).sort(), ['a.ts -> ../stand-in/stand-in.ts', `b/c.ts -> ${DEMO}`], 'twin')
+  }
+)
+
+t.test(
+  'layers: the demo is loaded when it is asked for, and of the page there are types alone',
+  async (t) => {
+    const textOf = (path: string) => SOURCES.files.find((file) => file.path === path)?.text ?? ''
+    const main = textOf('main.ts')
+    t.ok(main.includes(`await import('${DEMO}')`))
+    t.notMatch(main, /from '\.\.\/(demo|stand-in)/)
+    const contract = textOf('login-page/contract.ts').match(/^(import|export).*from .*$/gm) ?? []
+    t.equal(contract.length, 1)
+    t.match(contract[0], /^export type /)
+  }
+)
 
 t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {
-  for (const file of listFiles(SOURCE)) {
-    t.notMatch(file, /(utils?|helpers?|common|types|index)\.ts$/)
-    t.notMatch(readFileSync(file, 'utf8'), /^export default/m, relative(SOURCE, file))
-  }
+  const drawersIn = ({ files }: SourceTree) =>
+    files.map(({ path }) => path).filter((path) => DRAWER_NAME.test(path))
+  const hasDefault = /^export default/m
+  t.same(drawersIn(SOURCES), [])
+  t.same(findWith(SOURCES, hasDefault, NOBODY), [])
+  const tree = treeOf(t, {
+    'http/utils.ts': '',
+    'test-helpers.ts': '',
+    'http/indexes.ts': 'export default 1'
+  })
+  t.same(drawersIn(tree).sort(), ['http/utils.ts', 'test-helpers.ts'], 'twin')
+  t.same(findWith(tree, hasDefault, NOBODY), ['http/indexes.ts'], 'twin')
 })
 
-t.test('layers: of the login page the gateway knows one file, for its types, in one place', async (t) => {
-  const known = listFiles(SOURCE).filter((file) => importsOf(file).includes(PAGE_CONTRACT))
-  t.same(
-    known.map((file) => relative(SOURCE, file)),
-    ['login-page/contract.ts']
-  )
-  const imports = readFileSync(known[0] ?? '', 'utf8').match(/^(import|export).*from .*$/gm) ?? []
-  t.equal(imports.length, 1)
-  t.match(imports[0], /^export type /)
-})
-
-t.test('layers: login page, imports nothing from the gateway', async (t) => {
-  const page = packagePath('login-ui', 'src')
-  for (const file of listFiles(page)) {
-    t.notOk(
-      importsOf(file).some((name) => name.includes('gateway/')),
-      relative(page, file)
-    )
-  }
+t.test('layers: the login page imports nothing from the gateway', async (t) => {
+  const page = readSources(packagePath('login-ui', 'src'))
+  t.same(findUsersOf(page, /gateway\//, NOBODY), [])
+  const tree = treeOf(t, {
+    'a.ts': "import type { Config } from '../../gateway/src/config/schema/schema.ts'"
+  })
+  t.same(findUsersOf(tree, /gateway\//, NOBODY), ['a.ts'], 'twin')
 })

@@ -1,9 +1,5 @@
 import type { Config } from '../config/schema/schema.ts'
-
-/** What a site is known by: the host of a request, believed from trusted proxies only. */
-interface Visit {
-  readonly hostname: string
-}
+import { normalizeHost } from '../http/host.ts'
 
 /** Null: the project itself. */
 type TenantId = string | null
@@ -13,81 +9,86 @@ interface OneOf {
   tenantIds: readonly TenantId[]
 }
 
-/** Whose sessions count at a place. */
-export type Welcome =
-  /** Nothing is said about tenants: whoever the gateway takes at all. */
+/** The tenants whose sessions are accepted at a place, which is a host and a path. */
+export type TenantScope =
+  /** No tenants are configured for it: every session. */
   | { kind: 'any' }
-  /** A session of one of these. */
+  /** Sessions of these tenants. */
   | OneOf
-  /** Nobody's: the target has readings in places that are not for the same accounts. */
+  /** No session: the target has readings in places that belong to different tenants. */
   | { kind: 'ambiguous' }
 
-/** Whose accounts a visitor may sign in with on the way to a place. */
+/** The tenants that a visitor may sign in to on the way to a place. */
 export type SignInTenants =
   /** Nothing to choose. Null: the project itself. */
   | { kind: 'fixed'; tenantId: TenantId }
   /** `preselected`: the one to begin with, always one of `tenantIds`; null: nobody knows yet. */
   | { kind: 'choice'; tenantIds: readonly string[]; preselected: string | null }
 
-/** The hosts that visitors use, and whose accounts count where; see `createSites`. */
-export interface Sites {
-  /** Every tenant whose accounts are welcome somewhere. */
+/**
+ * Which tenant a host and a path belong to; see `createTenancy`. `hostname`: without a port, in any spelling, believed
+ * from trusted proxies only. `readings`: those of the target.
+ */
+export interface Tenancy {
+  /** Every tenant whose accounts are accepted somewhere. */
   readonly tenantIds: readonly TenantId[]
-  /** Origin under which a visitor came: that of a tenant's host, else that of `publicUrl`. */
-  originOf(visit: Visit): string
-  /** Tenants whose accounts may sign in on this host, whatever the path. */
-  tenantsAt(visit: Visit): readonly TenantId[]
-  /** Whose sessions pass here. `readings`: those of the judged target. */
-  welcomeAt(visit: Visit, readings: readonly string[]): Welcome
+  /** The origin that visitors of this host use: that of a tenant's host, else that of `publicUrl`. */
+  originOf(hostname: string): string
+  /** The tenants whose accounts may sign in on this host, whatever the path. */
+  tenantsAt(hostname: string): readonly TenantId[]
+  /** The tenants whose sessions are accepted there. */
+  scopeAt(hostname: string, readings: readonly string[]): TenantScope
   /**
-   * Whose accounts may sign in for a target with these readings. `wanted`: what the visitor's URL asks for; counts when
-   * it is one of the choice, then the host's entry in `login.tenants.byHost` does. An ambiguous target is refused to
-   * everybody, so its visitors are treated as those of places without an entry.
+   * The tenants that may be signed in to for a target with these readings. `wanted`: what the visitor's URL asks for;
+   * counts when it is one of the choice, then the host's entry in `login.tenants.byHost` does. An ambiguous target is
+   * refused to everybody, so its visitors are treated as those of places without an entry.
    */
-  signInTenants(visit: Visit, readings: readonly string[], wanted: unknown): SignInTenants
+  signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants
 }
 
-const ANY: Welcome = { kind: 'any' }
-const AMBIGUOUS: Welcome = { kind: 'ambiguous' }
+const ANY: TenantScope = { kind: 'any' }
+const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
 /**
- * The sites of `identityPlatform.tenants` and `login.tenants`. A host that has an entry in the first belongs to its
+ * Tenancy as `identityPlatform.tenants` and `login.tenants` say it. A host that has an entry in the first belongs to its
  * tenant altogether; on the other hosts the longest path that matches decides, in whatever spelling. What nothing
  * matches belongs to the tenants of `login.tenants` and `tenantId` together, or to `tenantId` alone where there are none.
  * The project's own accounts are never one of several to choose: anybody might be able to make one.
  */
-export function createSites(config: Config): Sites {
+export function createTenancy(config: Config): Tenancy {
   const choice = tenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere = oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
-  const inFolders = byFolder.flatMap(({ welcome }) => welcome.tenantIds)
+  const inFolders = byFolder.flatMap(({ scope }) => scope.tenantIds)
   const tenantsElsewhere = [...new Set([...elsewhere.tenantIds, ...inFolders])]
   const isForAny = byHost.size === 0 && byFolder.length === 0 && choice.length === 0
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
   const publicSite = new URL(config.publicUrl)
   const origins = new Map([...byHost.keys()].map((host) => [host, originAt(publicSite, host)]))
 
-  const welcomeOfHost = (visit: Visit) => (byHost.size === 0 ? undefined : byHost.get(hostOf(visit)))
-  const welcomeOfPath = (reading: string) =>
-    byFolder.find(({ folder }) => `${reading}/`.startsWith(folder))?.welcome ?? elsewhere
+  const scopeOfHost = (hostname: string) =>
+    byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
+  const scopeOfPath = (reading: string) =>
+    byFolder.find(({ folder }) => `${reading}/`.startsWith(folder))?.scope ?? elsewhere
 
-  function welcomeAt(visit: Visit, readings: readonly string[]): Welcome {
+  function scopeAt(hostname: string, readings: readonly string[]): TenantScope {
     if (isForAny) return ANY
-    const ofHost = welcomeOfHost(visit)
+    const ofHost = scopeOfHost(hostname)
     if (ofHost !== undefined) return ofHost
-    const [welcome, ...others] = new Set(readings.map(welcomeOfPath))
-    return welcome === undefined || others.length > 0 ? AMBIGUOUS : welcome
+    const [scope, ...others] = new Set(readings.map(scopeOfPath))
+    return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 
   return {
     tenantIds: [...new Set([...tenantsElsewhere, ...Object.values(config.identityPlatform.tenants)])],
-    originOf: (visit) => (origins.size === 0 ? undefined : origins.get(hostOf(visit))) ?? publicSite.origin,
-    tenantsAt: (visit) => welcomeOfHost(visit)?.tenantIds ?? tenantsElsewhere,
-    welcomeAt,
+    originOf: (hostname) =>
+      (origins.size === 0 ? undefined : origins.get(normalizeHost(hostname))) ?? publicSite.origin,
+    tenantsAt: (hostname) => scopeOfHost(hostname)?.tenantIds ?? tenantsElsewhere,
+    scopeAt,
 
-    signInTenants(visit, readings, wanted) {
-      const welcome = welcomeAt(visit, readings)
-      const { tenantIds } = welcome.kind === 'one-of' ? welcome : elsewhere
+    signInTenants(hostname, readings, wanted) {
+      const scope = scopeAt(hostname, readings)
+      const { tenantIds } = scope.kind === 'one-of' ? scope : elsewhere
       const [first = null, ...others] = tenantIds
       if (others.length === 0) return { kind: 'fixed', tenantId: first }
       const isOffered = (id: unknown) => choice.some((offered) => offered === id)
@@ -95,19 +96,19 @@ export function createSites(config: Config): Sites {
       return {
         kind: 'choice',
         tenantIds: choice,
-        preselected: asked ?? preselections.get(hostOf(visit)) ?? null
+        preselected: asked ?? preselections.get(normalizeHost(hostname)) ?? null
       }
     }
   }
 }
 
-/** Does a session of this tenant count there? */
-export function isWelcome(welcome: Welcome, tenantId: TenantId): boolean {
-  switch (welcome.kind) {
+/** Is a session of this tenant accepted there? */
+export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
+  switch (scope.kind) {
     case 'any':
       return true
     case 'one-of':
-      return welcome.tenantIds.includes(tenantId)
+      return scope.tenantIds.includes(tenantId)
     case 'ambiguous':
       return false
   }
@@ -134,22 +135,17 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
   const known = new Map<string, OneOf>()
   function oneOf(tenantIds: readonly TenantId[]): OneOf {
     const key = JSON.stringify([...tenantIds].sort())
-    const welcome = known.get(key) ?? { kind: 'one-of', tenantIds }
-    known.set(key, welcome)
-    return welcome
+    const scope = known.get(key) ?? { kind: 'one-of', tenantIds }
+    known.set(key, scope)
+    return scope
   }
-  const places = Object.entries(tenants).map(([place, tenant]) => ({ place, welcome: oneOf([tenant]) }))
+  const places = Object.entries(tenants).map(([place, tenant]) => ({ place, scope: oneOf([tenant]) }))
   const hosts = places.filter(({ place }) => !place.startsWith('/'))
   const byFolder = places
     .filter(({ place }) => place.startsWith('/'))
-    .map(({ place, welcome }) => ({ folder: place.replace(/\/?\*?$/, '/').toLowerCase(), welcome }))
+    .map(({ place, scope }) => ({ folder: place.replace(/\/?\*?$/, '/').toLowerCase(), scope }))
     .sort((a, b) => b.folder.length - a.folder.length)
-  return { oneOf, byHost: new Map(hosts.map(({ place, welcome }) => [place, welcome])), byFolder }
-}
-
-/** In lower case, without the final dot of a fully qualified name: both are ways to write the same host. */
-function hostOf({ hostname }: Visit): string {
-  return hostname.toLowerCase().replace(/\.$/, '')
+  return { oneOf, byHost: new Map(hosts.map(({ place, scope }) => [place, scope])), byFolder }
 }
 
 /** Scheme and port are those of `publicUrl`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createSites, isWelcome, type Sites } from '../../src/access/sites.ts'
-import { judgeTarget } from '../../src/http/target.ts'
+import { createTenancy, isInScope, type Tenancy } from '../../src/access/tenancy.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const TENANTS = {
@@ -23,23 +23,22 @@ const CHOICE = {
   'login.tenants.byEmailDomain': { 'hooli.example': 'hooli', 'initech.example': 'initech' }
 }
 
-const sitesOf = (values: Record<string, unknown>) =>
-  createSites(testConfig({ publicUrl: 'https://app.example.com', ...values }))
-const visit = (hostname: string) => ({ hostname })
+const tenancyOf = (values: Record<string, unknown>) =>
+  createTenancy(testConfig({ publicUrl: 'https://app.example.com', ...values }))
 const readingsOf = (raw: string) => {
-  const target = judgeTarget(raw)
+  const target = parseRequestTarget(raw)
   return target.kind === 'target' ? target.readings : []
 }
-/** Tenants that are welcome; `ambiguous` and `any` as they are. */
-const welcomeOf = (sites: Sites, host: string, path: string) => {
-  const welcome = sites.welcomeAt(visit(host), readingsOf(path))
-  return welcome.kind === 'one-of' ? welcome.tenantIds : welcome.kind
+/** Tenants that are scope; `ambiguous` and `any` as they are. */
+const scopeOf = (tenancy: Tenancy, host: string, path: string) => {
+  const scope = tenancy.scopeAt(host, readingsOf(path))
+  return scope.kind === 'one-of' ? scope.tenantIds : scope.kind
 }
 
 t.test(
-  'sites: a host of a tenant, that tenant alone whatever the path; elsewhere the path decides',
+  'tenancy: a host of a tenant, that tenant alone whatever the path; elsewhere the path decides',
   async (t) => {
-    const sites = sitesOf({ 'identityPlatform.tenants': TENANTS })
+    const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
     const rows: readonly [host: string, path: string, tenants: (string | null)[]][] = [
       ['acme.example.com', '/', ['acme']],
       ['acme.example.com', '/umbrella/x', ['acme']],
@@ -61,13 +60,13 @@ t.test(
       ['', '/', [null]]
     ]
     for (const [host, path, tenants] of rows)
-      t.strictSame(welcomeOf(sites, host, path), tenants, `${host} ${path}`)
+      t.strictSame(scopeOf(tenancy, host, path), tenants, `${host} ${path}`)
   }
 )
 
-t.test('sites: spellings of a path, its tenant or nobody when another reading means another', async (t) => {
-  const sites = sitesOf({ 'identityPlatform.tenants': TENANTS })
-  const rows: readonly [path: string, welcome: string[] | 'ambiguous'][] = [
+t.test('tenancy: spellings of a path, its tenant or nobody when another reading means another', async (t) => {
+  const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
+  const rows: readonly [path: string, scope: string[] | 'ambiguous'][] = [
     ['/UMBRELLA/x', ['umbrella']],
     ['/umbrella;x/y', ['umbrella']],
     ['/umbrella//x', ['umbrella']],
@@ -82,15 +81,15 @@ t.test('sites: spellings of a path, its tenant or nobody when another reading me
     ['/%2575mbrella/%25zz', 'ambiguous'],
     ['/%2575mbrella/%25ff', 'ambiguous']
   ]
-  for (const [path, welcome] of rows) {
+  for (const [path, scope] of rows) {
     t.not(readingsOf(path).length, 0, `${path} is a target`)
-    t.strictSame(welcomeOf(sites, 'app.example.com', path), welcome, path)
+    t.strictSame(scopeOf(tenancy, 'app.example.com', path), scope, path)
   }
-  t.equal(sites.welcomeAt(visit('app.example.com'), []).kind, 'ambiguous', 'no reading at all')
+  t.equal(tenancy.scopeAt('app.example.com', []).kind, 'ambiguous', 'no reading at all')
 })
 
-t.test('sites: spellings of a host, the same tenant and the same origin', async (t) => {
-  const sites = sitesOf({ 'identityPlatform.tenants': TENANTS })
+t.test('tenancy: spellings of a host, the same tenant and the same origin', async (t) => {
+  const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
   for (const host of [
     'acme.example.com',
     'ACME.example.com',
@@ -98,29 +97,32 @@ t.test('sites: spellings of a host, the same tenant and the same origin', async 
     'acme.example.com.',
     'ACME.EXAMPLE.COM.'
   ]) {
-    t.strictSame(welcomeOf(sites, host, '/'), ['acme'], host)
-    t.strictSame(sites.tenantsAt(visit(host)), ['acme'], host)
-    t.equal(sites.originOf(visit(host)), 'https://acme.example.com', host)
+    t.strictSame(scopeOf(tenancy, host, '/'), ['acme'], host)
+    t.strictSame(tenancy.tenantsAt(host), ['acme'], host)
+    t.equal(tenancy.originOf(host), 'https://acme.example.com', host)
   }
   for (const host of ['acme.example.com..', '.acme.example.com', 'acme_example.com', 'acme.example.com%2e']) {
-    t.strictSame(welcomeOf(sites, host, '/'), [null], host)
-    t.equal(sites.originOf(visit(host)), 'https://app.example.com', host)
+    t.strictSame(scopeOf(tenancy, host, '/'), [null], host)
+    t.equal(tenancy.originOf(host), 'https://app.example.com', host)
   }
 })
 
 t.test(
-  'sites: sign-in, the tenant of the host, else every tenant that a path has and tenantId',
+  'tenancy: sign-in, the tenant of the host, else every tenant that a path has and tenantId',
   async (t) => {
-    const sites = sitesOf({ 'identityPlatform.tenants': TENANTS })
-    t.strictSame(sites.tenantsAt(visit('acme.example.com')), ['acme'])
+    const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS })
+    t.strictSame(tenancy.tenantsAt('acme.example.com'), ['acme'])
     t.strictSame(
-      new Set(sites.tenantsAt(visit('app.example.com'))),
+      new Set(tenancy.tenantsAt('app.example.com')),
       new Set([null, 'umbrella', 'labs', 'wayne']),
       'not those of hosts'
     )
-    const withDefault = sitesOf({ 'identityPlatform.tenants': TENANTS, 'identityPlatform.tenantId': 'main' })
-    t.strictSame(new Set(withDefault.tenantsAt(visit('x'))), new Set(['main', 'umbrella', 'labs', 'wayne']))
-    t.strictSame(welcomeOf(withDefault, 'x', '/'), ['main'])
+    const withDefault = tenancyOf({
+      'identityPlatform.tenants': TENANTS,
+      'identityPlatform.tenantId': 'main'
+    })
+    t.strictSame(new Set(withDefault.tenantsAt('x')), new Set(['main', 'umbrella', 'labs', 'wayne']))
+    t.strictSame(scopeOf(withDefault, 'x', '/'), ['main'])
     t.strictSame(
       new Set(withDefault.tenantIds),
       new Set(['main', 'acme', 'acme-shop', 'umbrella', 'labs', 'wayne']),
@@ -129,18 +131,18 @@ t.test(
   }
 )
 
-t.test('sites: none configured, nobody is asked for a tenant and sign-in is for tenantId', async (t) => {
+t.test('tenancy: none configured, nobody is asked for a tenant and sign-in is for tenantId', async (t) => {
   for (const tenantId of [null, 'main']) {
-    const sites = sitesOf(tenantId === null ? {} : { 'identityPlatform.tenantId': tenantId })
-    t.strictSame(sites.welcomeAt(visit('acme.example.com'), ['/umbrella/x']), { kind: 'any' })
-    t.strictSame(sites.tenantsAt(visit('acme.example.com')), [tenantId])
-    t.strictSame(sites.tenantIds, [tenantId])
-    t.strictSame(sites.signInTenants(visit('acme.example.com'), ['/x'], 'acme'), { kind: 'fixed', tenantId })
-    t.equal(sites.originOf(visit('acme.example.com')), 'https://app.example.com')
+    const tenancy = tenancyOf(tenantId === null ? {} : { 'identityPlatform.tenantId': tenantId })
+    t.strictSame(tenancy.scopeAt('acme.example.com', ['/umbrella/x']), { kind: 'any' })
+    t.strictSame(tenancy.tenantsAt('acme.example.com'), [tenantId])
+    t.strictSame(tenancy.tenantIds, [tenantId])
+    t.strictSame(tenancy.signInTenants('acme.example.com', ['/x'], 'acme'), { kind: 'fixed', tenantId })
+    t.equal(tenancy.originOf('acme.example.com'), 'https://app.example.com')
   }
 })
 
-t.test('sites: origin of a host, with the scheme and port of publicUrl', async (t) => {
+t.test('tenancy: origin of a host, with the scheme and port of publicUrl', async (t) => {
   const tenants = { 'identityPlatform.tenants': TENANTS }
   const rows = [
     ['https://app.example.com', 'https://acme.example.com'],
@@ -148,63 +150,69 @@ t.test('sites: origin of a host, with the scheme and port of publicUrl', async (
     ['http://localhost:8080', 'http://acme.example.com:8080']
   ] as const
   for (const [publicUrl, origin] of rows)
-    t.equal(sitesOf({ publicUrl, ...tenants }).originOf(visit('acme.example.com')), origin)
+    t.equal(tenancyOf({ publicUrl, ...tenants }).originOf('acme.example.com'), origin)
 })
 
-t.test('sites: choice, what no place matches belongs to its tenants and tenantId together', async (t) => {
-  const sites = sitesOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
+t.test('tenancy: choice, what no place matches belongs to its tenants and tenantId together', async (t) => {
+  const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
   const all = ['initech', 'wayne', 'globex', 'hooli', 'main']
   for (const host of ['app.example.com', 'www.example.com', 'evil.example', ''])
-    t.strictSame(welcomeOf(sites, host, '/'), all, host)
-  t.strictSame(welcomeOf(sites, 'app.example.com', '/umbrella/x'), ['umbrella'], 'a path keeps its tenant')
-  t.strictSame(welcomeOf(sites, 'app.example.com', '/wayne'), ['wayne'])
-  t.strictSame(welcomeOf(sites, 'acme.example.com', '/'), ['acme'], 'a host keeps its tenant')
-  t.equal(welcomeOf(sites, 'app.example.com', '/%75mbrella/x'), 'ambiguous')
-  t.equal(welcomeOf(sites, 'app.example.com', '/way%6ee/x'), 'ambiguous', 'one of the set is not the set')
-  t.strictSame(new Set(sites.tenantsAt(visit('app.example.com'))), new Set([...all, 'umbrella', 'labs']))
-  t.strictSame(sites.tenantsAt(visit('acme.example.com')), ['acme'])
+    t.strictSame(scopeOf(tenancy, host, '/'), all, host)
+  t.strictSame(scopeOf(tenancy, 'app.example.com', '/umbrella/x'), ['umbrella'], 'a path keeps its tenant')
+  t.strictSame(scopeOf(tenancy, 'app.example.com', '/wayne'), ['wayne'])
+  t.strictSame(scopeOf(tenancy, 'acme.example.com', '/'), ['acme'], 'a host keeps its tenant')
+  t.equal(scopeOf(tenancy, 'app.example.com', '/%75mbrella/x'), 'ambiguous')
+  t.equal(scopeOf(tenancy, 'app.example.com', '/way%6ee/x'), 'ambiguous', 'one of the set is not the set')
+  t.strictSame(new Set(tenancy.tenantsAt('app.example.com')), new Set([...all, 'umbrella', 'labs']))
+  t.strictSame(tenancy.tenantsAt('acme.example.com'), ['acme'])
 })
 
-t.test('sites: choice by any of the three keys, the project’s own accounts are not part of it', async (t) => {
-  const rows: readonly [values: Record<string, unknown>, tenantIds: string[]][] = [
-    [{ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] }, ['acme']],
-    [{ 'login.tenants.byHost': { 'app.example.com': 'acme' } }, ['acme']],
-    [{ 'login.tenants.byEmailDomain': { 'acme.example': 'acme' } }, ['acme']],
-    [
-      { 'login.tenants.choose': [], 'login.tenants.byEmailDomain': { 'a.example': 'a', 'b.example': 'b' } },
-      ['a', 'b']
-    ],
-    [
-      { 'login.tenants.byHost': { 'app.example.com': 'acme' }, 'identityPlatform.tenantId': 'main' },
-      ['acme', 'main']
-    ],
-    [{ 'login.tenants.choose': [{ id: 'main', name: 'Us' }], 'identityPlatform.tenantId': 'main' }, ['main']]
-  ]
-  for (const [values, tenantIds] of rows) {
-    const sites = sitesOf(values)
-    t.strictSame(welcomeOf(sites, 'app.example.com', '/x'), tenantIds, JSON.stringify(values))
-    t.strictSame(sites.tenantsAt(visit('app.example.com')), tenantIds)
-    t.strictSame(sites.tenantIds, tenantIds)
-    t.notOk(isWelcome(sites.welcomeAt(visit('app.example.com'), ['/x']), null))
+t.test(
+  'tenancy: choice by any of the three keys, the project’s own accounts are not part of it',
+  async (t) => {
+    const rows: readonly [values: Record<string, unknown>, tenantIds: string[]][] = [
+      [{ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] }, ['acme']],
+      [{ 'login.tenants.byHost': { 'app.example.com': 'acme' } }, ['acme']],
+      [{ 'login.tenants.byEmailDomain': { 'acme.example': 'acme' } }, ['acme']],
+      [
+        { 'login.tenants.choose': [], 'login.tenants.byEmailDomain': { 'a.example': 'a', 'b.example': 'b' } },
+        ['a', 'b']
+      ],
+      [
+        { 'login.tenants.byHost': { 'app.example.com': 'acme' }, 'identityPlatform.tenantId': 'main' },
+        ['acme', 'main']
+      ],
+      [
+        { 'login.tenants.choose': [{ id: 'main', name: 'Us' }], 'identityPlatform.tenantId': 'main' },
+        ['main']
+      ]
+    ]
+    for (const [values, tenantIds] of rows) {
+      const tenancy = tenancyOf(values)
+      t.strictSame(scopeOf(tenancy, 'app.example.com', '/x'), tenantIds, JSON.stringify(values))
+      t.strictSame(tenancy.tenantsAt('app.example.com'), tenantIds)
+      t.strictSame(tenancy.tenantIds, tenantIds)
+      t.notOk(isInScope(tenancy.scopeAt('app.example.com', ['/x']), null))
+    }
   }
-})
+)
 
-t.test('sites: a path of the same tenant as all that is elsewhere, not ambiguous', async (t) => {
+t.test('tenancy: a path of the same tenant as all that is elsewhere, not ambiguous', async (t) => {
   const rows = [
     [{ 'login.tenants.choose': [{ id: 'wayne', name: 'Wayne' }] }, ['wayne']],
     [{ 'identityPlatform.tenantId': 'wayne' }, ['wayne']],
     [{ 'identityPlatform.tenantId': 'main' }, 'ambiguous']
   ] as const
-  for (const [values, welcome] of rows) {
-    const sites = sitesOf({ 'identityPlatform.tenants': { '/wayne/*': 'wayne' }, ...values })
-    t.strictSame(welcomeOf(sites, 'app.example.com', '/%77ayne/x'), welcome, JSON.stringify(values))
+  for (const [values, scope] of rows) {
+    const tenancy = tenancyOf({ 'identityPlatform.tenants': { '/wayne/*': 'wayne' }, ...values })
+    t.strictSame(scopeOf(tenancy, 'app.example.com', '/%77ayne/x'), scope, JSON.stringify(values))
   }
 })
 
 t.test(
-  'sites: sign-in, the place’s one tenant or the choice; URL before host, only from the choice',
+  'tenancy: sign-in, the place’s one tenant or the choice; URL before host, only from the choice',
   async (t) => {
-    const sites = sitesOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
+    const tenancy = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
     const tenantIds = ['initech', 'wayne', 'globex', 'hooli', 'main']
     const choice = (preselected: string | null) => ({ kind: 'choice', tenantIds, preselected })
     const fixed = (tenantId: string) => ({ kind: 'fixed', tenantId })
@@ -230,29 +238,29 @@ t.test(
     ]
     for (const [host, path, wanted, expected] of rows)
       t.strictSame(
-        sites.signInTenants(visit(host), readingsOf(path), wanted),
+        tenancy.signInTenants(host, readingsOf(path), wanted),
         expected,
         `${host}${path} ${String(wanted)}`
       )
-    const one = sitesOf({ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] })
-    t.strictSame(one.signInTenants(visit('x'), ['/'], 'other'), fixed('acme'), 'one is no choice')
-    const places = sitesOf({ 'identityPlatform.tenants': TENANTS })
-    t.strictSame(places.signInTenants(visit('x'), ['/'], 'umbrella'), { kind: 'fixed', tenantId: null })
+    const one = tenancyOf({ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] })
+    t.strictSame(one.signInTenants('x', ['/'], 'other'), fixed('acme'), 'one is no choice')
+    const places = tenancyOf({ 'identityPlatform.tenants': TENANTS })
+    t.strictSame(places.signInTenants('x', ['/'], 'umbrella'), { kind: 'fixed', tenantId: null })
   }
 )
 
 t.test(
-  'sites: byHost for a host that has the tenant already, no choice; for another host, one',
+  'tenancy: byHost for a host that has the tenant already, no choice; for another host, one',
   async (t) => {
     const places = { 'identityPlatform.tenants': TENANTS }
-    const same = sitesOf({ ...places, 'login.tenants.byHost': { 'acme.example.com': 'acme' } })
-    t.strictSame(welcomeOf(same, 'app.example.com', '/'), [null])
-    const other = sitesOf({ ...places, 'login.tenants.byHost': { 'app.example.com': 'acme' } })
-    t.strictSame(welcomeOf(other, 'app.example.com', '/'), ['acme'])
+    const same = tenancyOf({ ...places, 'login.tenants.byHost': { 'acme.example.com': 'acme' } })
+    t.strictSame(scopeOf(same, 'app.example.com', '/'), [null])
+    const other = tenancyOf({ ...places, 'login.tenants.byHost': { 'app.example.com': 'acme' } })
+    t.strictSame(scopeOf(other, 'app.example.com', '/'), ['acme'])
   }
 )
 
-t.test('sites: places that are none or are there twice, refused by the configuration', async (t) => {
+t.test('tenancy: places that are none or are there twice, refused by the configuration', async (t) => {
   const rows: readonly Record<string, string>[] = [
     { 'ACME.example.com': 'acme' },
     { 'acme.example.com:8080': 'acme' },
@@ -274,11 +282,11 @@ t.test('sites: places that are none or are there twice, refused by the configura
   ]
   for (const tenants of rows)
     t.throws(
-      () => sitesOf({ 'identityPlatform.tenants': tenants }),
+      () => tenancyOf({ 'identityPlatform.tenants': tenants }),
       /identityPlatform\.tenants/,
       JSON.stringify(tenants)
     )
-  t.ok(sitesOf({ 'identityPlatform.tenants': { '/acme/*': 'acme', 'acme.example.com': 'acme' } }))
+  t.ok(tenancyOf({ 'identityPlatform.tenants': { '/acme/*': 'acme', 'acme.example.com': 'acme' } }))
 })
 
 /** One more way to write a path that a lenient server might take for the same. */
@@ -317,9 +325,9 @@ function insertAt(path: string, at: number, text: string): string {
 /** Everybody but `umbrella`. */
 const FOREIGN = [null, 'main', 'acme', 'labs', 'wayne', '']
 
-t.test('sites: any spelling of a tenant’s path, open to that tenant alone or to nobody', async (t) => {
-  const withoutChoice = sitesOf({ 'identityPlatform.tenants': TENANTS })
-  const withChoice = sitesOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
+t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or to nobody', async (t) => {
+  const withoutChoice = tenancyOf({ 'identityPlatform.tenants': TENANTS })
+  const withChoice = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
   let [judged, passed] = [0, 0]
   fc.assert(
     fc.property(
@@ -327,16 +335,15 @@ t.test('sites: any spelling of a tenant’s path, open to that tenant alone or t
       fc.array(fc.tuple(fc.nat(SPELLINGS.length - 1), fc.nat(30)), { maxLength: 4 }),
       (path, steps) => {
         const spelled = steps.reduce<string>((text, [how, at]) => SPELLINGS[how]?.(text, at) ?? text, path)
-        const target = judgeTarget(spelled)
-        if (target.kind === 'invalid') return
+        const target = parseRequestTarget(spelled)
+        if (target.kind === 'refused') return
         judged += 1
-        for (const sites of [withoutChoice, withChoice]) {
-          const welcome = sites.welcomeAt(visit('app.example.com'), target.readings)
-          if (FOREIGN.some((tenantId) => isWelcome(welcome, tenantId)))
+        for (const tenancy of [withoutChoice, withChoice]) {
+          const scope = tenancy.scopeAt('app.example.com', target.readings)
+          if (FOREIGN.some((tenantId) => isInScope(scope, tenantId)))
             throw new Error(`${spelled}: ${JSON.stringify(target.readings)}`)
         }
-        if (isWelcome(withChoice.welcomeAt(visit('app.example.com'), target.readings), 'umbrella'))
-          passed += 1
+        if (isInScope(withChoice.scopeAt('app.example.com', target.readings), 'umbrella')) passed += 1
       }
     ),
     { numRuns: 5000, seed: 20_261_120 }

@@ -1,14 +1,8 @@
-/** Header names of RFC 9110 that a proxy must not pass on, and framing that the transport writes itself. */
-const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
+import { HOP_BY_HOP } from '../http/hop-by-hop.ts'
+
+/** What ends at the gateway in requests alone. */
+const FOR_THIS_HOP = [
   'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
   'http2-settings',
   // Answered by Node itself before the request gets here.
   'expect'
@@ -184,7 +178,7 @@ export function buildClientHeaderTest({
   ownNames,
   passHeaders
 }: ClientHeaderOptions): (name: string) => boolean {
-  const never = new Set([...HOP_BY_HOP, 'x-request-id', ...ownNames])
+  const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
   const dropped = new Set(DROPPED)
   const passed = new Set(passHeaders)
   const judge = (name: string) => {

@@ -1,0 +1,37 @@
+import { Fault } from '../errors.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
+import { isFromOwnSite } from '../http/origin.ts'
+import type { SessionCheck, SessionChecker } from '../session/check.ts'
+import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
+import type { Policy } from './policy.ts'
+import type { Tenancy } from './tenancy.ts'
+
+export interface DecisionOptions {
+  checker: Pick<SessionChecker, 'check'>
+  policy: Policy
+  tenancy: Tenancy
+}
+
+/** What happens to a request. Remembered sessions are decided about without a promise. */
+export type Decide = (judged: JudgedRequest) => Outcome | Promise<Outcome>
+
+/** The decision about requests for the application, whoever asks. */
+export function createDecide({ checker, policy, tenancy }: DecisionOptions): Decide {
+  return (judged) => {
+    const { method, hostname, target, headers } = judged
+    if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
+    // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
+    if (headers.upgrade !== undefined && !isFromOwnSite(headers, tenancy.originOf(hostname)))
+      return refuse(new Fault('ORIGIN_MISMATCH'))
+    const demand = policy(method, target)
+    if (!demand.session) return PUBLIC_OUTCOME
+    const decide = (check: SessionCheck) =>
+      decideOutcome(check, judged.isPageLoad, demand, tenancy.scopeAt(hostname, target.readings))
+    const check = checker.check(headers.cookie)
+    return check instanceof Promise ? check.then(decide) : decide(check)
+  }
+}
+
+function refuse(fault: Fault): Outcome {
+  return { kind: 'failed', fault, setCookies: [] }
+}

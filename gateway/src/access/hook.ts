@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import type { OpenStreams } from '../http/open-streams.ts'
+import { sendOwnAnswer } from '../http/own-answer.ts'
+import type { OwnHeaders } from '../http/own-headers.ts'
+import type { SessionChecker } from '../session/check.ts'
+import type { Session } from '../session/session.ts'
+import type { Answers } from './answers.ts'
+import type { Decide } from './decision.ts'
+import { logDecision } from './decision-log.ts'
+import type { Outcome } from './outcome.ts'
+import { noteOutcome } from './refusal-events.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `ending`: every answer asks its client to close the connection. `streams`: answers that end only when somebody ends them. */
+    lifecycle: { ending: boolean; streams: OpenStreams }
+    /** Headers of every answer that the gateway makes itself. */
+    ownHeaders: OwnHeaders
+  }
+  interface FastifyRequest {
+    /** Who is signed in; null on public paths and before the decision. */
+    session: Session | null
+    /** `Set-Cookie` values that the answer to this request must carry. */
+    setCookies: readonly string[]
+  }
+}
+
+export interface AccessHookOptions {
+  decide: Decide
+  answers: Answers
+  /** For the events of refusals. */
+  checker: Pick<SessionChecker, 'identify'>
+}
+
+/**
+ * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
+ * the body is read.
+ */
+export function buildAccessHook({ decide, answers, checker }: AccessHookOptions) {
+  return function checkAccess(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: HookHandlerDoneFunction
+  ): void {
+    const startedAtMs = performance.now()
+    const judged = judgedRequestOf(request)
+    const act = (outcome: Outcome) => {
+      const durationMs = performance.now() - startedAtMs
+      if (outcome.kind !== 'allow') noteOutcome(request, outcome, checker)
+      logDecision(request.log, judged, outcome, durationMs)
+      if (outcome.kind !== 'allow') {
+        sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
+        return
+      }
+      request.session = outcome.session
+      request.setCookies = outcome.setCookies
+      done()
+    }
+    const outcome = decide(judged)
+    if (outcome instanceof Promise) outcome.then(act).catch(done)
+    else act(outcome)
+  }
+}

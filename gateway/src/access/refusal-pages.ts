@@ -1,0 +1,84 @@
+import type { Config } from '../config/schema/schema.ts'
+import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
+import type { Page } from '../http/page.ts'
+import type { LoginLink } from './login-link.ts'
+import type { Refusal } from './outcome.ts'
+
+type Link = NonNullable<Page['links']>[number]
+
+/** What the pages say that visitors get in place of what they asked for; see `createRefusalPages`. */
+export interface RefusalPages {
+  forFault(judged: JudgedRequest, fault: Fault): Omit<Page, 'reference'>
+  /** For somebody who is known, but may not pass. */
+  forAccount(judged: JudgedRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): Omit<Page, 'reference'>
+}
+
+export interface RefusalPagesOptions {
+  paths: Config['paths']
+  loginLink: LoginLink
+  /** Whom visitors of a host ask for help; null: nobody. */
+  contactUrlFor(hostname: string): string | null
+}
+
+/** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
+export function createRefusalPages({ paths, loginLink, contactUrlFor }: RefusalPagesOptions): RefusalPages {
+  /** Back to what was asked for. What could not be read would fail again. */
+  function retryLink({ target }: JudgedRequest): Link {
+    if (target === null) return { label: 'Go to the start page', href: paths.home }
+    // The helper's addresses are steps of a sign-in that has ended: it begins again.
+    return { label: 'Try again', href: target.path.startsWith('/__/') ? paths.login : target.raw }
+  }
+
+  function helpLinks({ hostname }: JudgedRequest): Link[] {
+    const contactUrl = contactUrlFor(hostname)
+    return contactUrl === null ? [] : [{ label: 'Get help', href: contactUrl }]
+  }
+
+  return {
+    forFault(judged, { code, statusCode }) {
+      // Somebody whose session cannot be used needs another one; waiting would not help.
+      const signIn = statusCode === 401 ? [{ label: 'Sign in', href: paths.login }] : []
+      return {
+        title: titleOf(code),
+        text: ERROR_CATALOGUE[code].message,
+        ...(statusCode >= 500 ? { note: 'Nothing you did is lost. Try again in a moment.' } : {}),
+        links: [...signIn, retryLink(judged), ...helpLinks(judged)]
+      }
+    },
+
+    forAccount(judged, { code, session }) {
+      const name = session?.claims.email ?? session?.claims.name ?? session?.subject
+      // The session stays until the other account has signed in: whoever changes their mind loses nothing.
+      const switchAccount =
+        session === null
+          ? { label: 'Use another account', href: loginLink(judged) }
+          : { label: 'Switch account', href: loginLink(judged, { prompt: 'login' }) }
+      return {
+        title: titleOf(code),
+        text: ERROR_CATALOGUE[code].message,
+        ...(name === undefined ? {} : { note: `You are signed in as ${String(name)}.` }),
+        links: [switchAccount, ...helpLinks(judged)],
+        ...(session === null ? {} : { form: { label: 'Sign out', action: paths.logout, isMinor: true } })
+      }
+    }
+  }
+}
+
+function titleOf(code: ErrorCode): string {
+  switch (code) {
+    case 'USER_DISABLED':
+      return 'User disabled'
+    case 'FORBIDDEN':
+      return 'No access'
+    case 'NOT_FOUND':
+      return 'Not found'
+    case 'PROVIDER_UNAVAILABLE':
+      return 'Sign-in is taking a break'
+    case 'UPSTREAM_UNREACHABLE':
+    case 'UPSTREAM_TIMEOUT':
+      return 'The application does not answer'
+    default:
+      return ERROR_CATALOGUE[code].status >= 500 ? 'Something went wrong' : 'This did not work'
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { isPageLoad } from './navigation.ts'
+import type { RequestTarget } from './target.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the root hook has read it, and where it cannot be read. */
+    target: RequestTarget | null
+    /** What `judgedRequestOf` found; null before. */
+    judged: JudgedRequest | null
+  }
+}
+
+/**
+ * What a decision, its answer and its log line are made of: the facts of the request that is judged. It need not be the
+ * one that came in over HTTP: a proxy may ask about a request that it holds.
+ */
+export interface JudgedRequest {
+  readonly id: string
+  readonly method: string
+  /** The host that the visitor used, without its port, as it was written; believed from trusted proxies only. */
+  readonly hostname: string
+  /** Null: it could not be read. */
+  readonly target: RequestTarget | null
+  /** Would a person see the answer as a page? */
+  readonly isPageLoad: boolean
+  /** Address of the visitor; believed from trusted proxies only. */
+  readonly client: string
+  /** Those of the visitor, with cookies and credentials: not for the log. */
+  readonly headers: IncomingHttpHeaders
+}
+
+/** The facts of a request that came in over HTTP, read once. To be called after the root hook. */
+export function judgedRequestOf(request: FastifyRequest): JudgedRequest {
+  request.judged ??= {
+    id: request.id,
+    method: request.method,
+    hostname: request.hostname,
+    target: request.target,
+    isPageLoad: isPageLoad(request.headers),
+    client: request.ip,
+    headers: request.headers
+  }
+  return request.judged
+}

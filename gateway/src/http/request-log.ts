@@ -1,0 +1,14 @@
+import type { JudgedRequest } from './judged-request.ts'
+
+/** User agents are cut here wherever they are kept or logged. */
+export const LONGEST_USER_AGENT_CHARS = 350
+
+/** What the log may know of a request: never its query, its cookies or its authorization. */
+export function describeRequest({ method, target, client, headers }: JudgedRequest): Record<string, unknown> {
+  return {
+    method,
+    path: target?.path,
+    client,
+    userAgent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS)
+  }
+}

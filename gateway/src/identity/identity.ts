@@ -1,0 +1,29 @@
+import type { Config } from '../config/schema/schema.ts'
+import type { Session } from '../session/session.ts'
+import { createAssertions } from './assertion.ts'
+import { createIdentityHeaders, type HeaderMap } from './identity-headers.ts'
+
+/** What the application is told about a visitor, and what it can check that with; see `createIdentity`. */
+export interface Identity {
+  /** Lower-case names of all headers that can carry it: a client's copy of none may reach the application. */
+  readonly headerNames: readonly string[]
+  /** The identity headers of a session: all that are set for it. The assertion is among them after `prepare`. */
+  headersOf(session: Session): HeaderMap
+  /** Makes the assertion of a session where there is none that holds for a while. Null: nothing to wait for. */
+  prepare(session: Session): Promise<void> | null
+  /** Public keys of the assertions (RFC 7517). Rejects where none could be derived. */
+  jwks(): Promise<object>
+}
+
+/** The identity of sessions as a configuration wants it told. `now`: epoch seconds. Deriving the keys begins here. */
+export function createIdentity({ cookie, identityHeaders, publicUrl }: Config, now: () => number): Identity {
+  const { origin: publicOrigin } = new URL(publicUrl)
+  const assertions = createAssertions({ secrets: cookie.signatureKeys, publicOrigin, now })
+  const headers = createIdentityHeaders({ identityHeaders, assertionOf: assertions.of })
+  return {
+    headerNames: headers.names,
+    headersOf: headers.of,
+    prepare: assertions.prepare,
+    jwks: assertions.jwks
+  }
+}

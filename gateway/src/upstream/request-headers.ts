@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Tenancy } from '../access/tenancy.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { plainAddress } from '../http/address.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { HeaderMap } from '../identity/identity-headers.ts'
+import { buildClientHeaderTest } from './client-header-rules.ts'
+
+export interface RequestHeadersOptions {
+  identity: Pick<Identity, 'headerNames' | 'headersOf'>
+  /** Whose `Host` the upstream sees. */
+  hostHeader: Config['upstream']['hostHeader']
+  /** Client headers that pass although the gateway drops them by default. */
+  passHeaders: readonly string[]
+  tenancy: Tenancy
+  stripCookies: (cookieHeader: string) => string | undefined
+  isTrustedProxy: (address: string) => boolean
+}
+
+/**
+ * Builds the headers that the upstream sees, for plain requests and WebSocket upgrades alike. `headers`: those of
+ * the client, without what its `Connection` header names.
+ */
+export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderMap
+
+/**
+ * The header builder: whatever the client says about identity, origin, path or method is dropped in every spelling,
+ * on every route; then the gateway says it itself, once.
+ */
+export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
+  const { identity, passHeaders, tenancy, stripCookies, isTrustedProxy, hostHeader } = options
+  const mayPass = buildClientHeaderTest({ ownNames: identity.headerNames, passHeaders })
+
+  return (headers, request) => {
+    const built: HeaderMap = {}
+    for (const name in headers) {
+      if (mayPass(name)) built[name] = headers[name]
+    }
+    // A client may name these in `Connection`, but not take them away: they frame the message.
+    const length = request.headers['content-length']
+    if (length !== undefined) built['content-length'] = length
+    if (headers.cookie !== undefined) {
+      const cookies = stripCookies(headers.cookie)
+      if (cookies === undefined) delete built.cookie
+      else built.cookie = cookies
+    }
+
+    const peer = plainAddress(request.raw.socket.remoteAddress)
+    const chain = isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
+    built['x-forwarded-for'] = chain === undefined ? peer : `${String(chain)}, ${peer}`
+    const [proto, host] = tenancy.originOf(judgedRequestOf(request).hostname).split('://')
+    built['x-forwarded-proto'] = proto
+    built['x-forwarded-host'] = host
+    built['x-request-id'] = request.id
+    // Left out, it is the upstream's own.
+    if (hostHeader === 'upstream') delete built.host
+    else built.host = host
+    return request.session === null ? built : Object.assign(built, identity.headersOf(request.session))
+  }
+}

@@ -1,0 +1,135 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import t from 'tap'
+import { createAnswers } from '../../src/access/answers.ts'
+import { createDecide } from '../../src/access/decision.ts'
+import { logDecision } from '../../src/access/decision-log.ts'
+import { buildPolicy } from '../../src/access/policy.ts'
+import { createTenancy } from '../../src/access/tenancy.ts'
+import type { JudgedRequest } from '../../src/http/judged-request.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
+import type { SessionCheck } from '../../src/session/check.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const config = testConfig({
+  publicUrl: 'https://app.example.com',
+  access: { default: 'signed-in', rules: [{ path: '/public', allow: 'public' }] }
+})
+const tenancy = createTenancy(config)
+const SIGNED_OUT: SessionCheck = { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
+
+/** A request that no server has: whoever asks about it holds it. */
+function judged(raw: string, facts: Partial<JudgedRequest> = {}): JudgedRequest {
+  const target = parseRequestTarget(raw)
+  return {
+    id: 'request-1',
+    method: 'GET',
+    hostname: 'app.example.com',
+    target: target.kind === 'target' ? target : null,
+    isPageLoad: false,
+    client: '192.0.2.1',
+    headers: {},
+    ...facts
+  }
+}
+
+/** Decides with a session check that gives `check` and tells what it was asked. */
+function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
+  const asked: (string | undefined)[] = []
+  const checker = {
+    check(cookie: string | undefined) {
+      asked.push(cookie)
+      return check
+    }
+  }
+  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
+  return { asked, decide }
+}
+
+t.test('decision: public path, allowed without a look at the cookies; another one, with', async (t) => {
+  const { asked, decide } = decider()
+  const headers: IncomingHttpHeaders = { cookie: 'gatehouse=x' }
+  t.match(decide(judged('/public', { headers })), { kind: 'allow', session: null })
+  t.same(asked, [])
+  t.match(decide(judged('/other', { headers })), { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS' })
+  t.same(asked, ['gatehouse=x'])
+})
+
+t.test('decision: check that has to wait, the same outcome by a promise', async (t) => {
+  const { decide } = decider(Promise.resolve(SIGNED_OUT))
+  const outcome = decide(judged('/other', { isPageLoad: true }))
+  t.ok(outcome instanceof Promise)
+  t.match(await outcome, { kind: 'login', code: 'MISSING_CREDENTIALS' })
+})
+
+t.test('decision: request target that could not be read, refused even where all is public', async (t) => {
+  const { asked, decide } = decider()
+  t.match(decide(judged('/public', { target: null })), { kind: 'failed', fault: { code: 'INVALID_REQUEST' } })
+  t.same(asked, [])
+})
+
+t.test('decision: upgrade, only from the origin of the host that is asked for', async (t) => {
+  const { decide } = decider()
+  const upgrade = (origin: string) => judged('/public', { headers: { upgrade: 'websocket', origin } })
+  t.match(decide(upgrade('https://evil.example')), { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } })
+  t.match(decide(upgrade('https://app.example.com')), { kind: 'allow' }, 'twin')
+})
+
+t.test(
+  'answers: of facts alone, the login link and the status are those of the judged request',
+  async (t) => {
+    const frame = {
+      brandName: 'Acme',
+      logo: null,
+      colorScheme: 'light',
+      stylesheetHrefs: [],
+      contactUrl: null
+    }
+    const answers = createAnswers({ config, frameFor: () => frame, tenancy })
+    const login = { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, session: null } as const
+    const page = judged('/reports?year=1', { isPageLoad: true })
+    const outcome = { ...login, setCookies: ['a=; Max-Age=0', 'b=; Max-Age=0'] }
+    t.same(answers.refuse(page, outcome), {
+      statusCode: 302,
+      headers: { 'set-cookie': outcome.setCookies, location: '/login?redirect=%2Freports%3Fyear%3D1' },
+      body: null
+    })
+    t.equal(answers.refuse({ ...page, method: 'POST' }, outcome).statusCode, 303)
+    const call = answers.refuse(judged('/reports'), {
+      ...login,
+      kind: 'unauthenticated',
+      setCookies: []
+    })
+    t.match(call, { statusCode: 401, headers: { 'www-authenticate': 'Bearer' } })
+    t.notOk('set-cookie' in call.headers)
+    t.match(JSON.parse(call.body ?? ''), {
+      code: 'MISSING_CREDENTIALS',
+      loginUrl: 'https://app.example.com/login',
+      requestId: 'request-1'
+    })
+  }
+)
+
+t.test('decision log: of facts alone, and never a cookie or a query', async (t) => {
+  const lines: object[] = []
+  const log = { info: (line: object) => lines.push(line), warn: (line: object) => lines.push(line) }
+  const request = judged('/reports?secret=1', {
+    headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
+  })
+  logDecision(
+    log,
+    request,
+    { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS', session: null, setCookies: [] },
+    1.23456
+  )
+  t.same(lines, [
+    {
+      method: 'GET',
+      path: '/reports',
+      client: '192.0.2.1',
+      userAgent: 'x'.repeat(350),
+      outcome: 'unauthenticated',
+      ms: 1.235,
+      code: 'MISSING_CREDENTIALS'
+    }
+  ])
+})

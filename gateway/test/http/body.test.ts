@@ -1,0 +1,79 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import t from 'tap'
+import { endsConnection, hasBody, isBodiless, isBodyPending, limitBodyTime } from '../../src/http/body.ts'
+
+/** A request as Node hands it on. `complete`: has all of it come? */
+function message(headers: Record<string, string>, complete = false): IncomingMessage {
+  const raw = new IncomingMessage(new Socket())
+  raw.headers = headers
+  raw.complete = complete
+  return raw
+}
+
+t.test('bodies: a request has one by its length or its transfer coding alone', async (t) => {
+  const rows: [Record<string, string>, boolean][] = [
+    [{}, false],
+    [{ 'content-length': '0' }, false],
+    [{ 'content-type': 'text/plain' }, false],
+    [{ 'content-length': '1' }, true],
+    [{ 'content-length': '00' }, true],
+    [{ 'transfer-encoding': 'chunked' }, true],
+    [{ 'transfer-encoding': 'chunked', 'content-length': '0' }, true]
+  ]
+  for (const [headers, expected] of rows) {
+    t.equal(hasBody(message(headers)), expected, JSON.stringify(headers))
+    t.equal(isBodyPending(message(headers)), expected, `${JSON.stringify(headers)}, on its way`)
+    t.equal(isBodyPending(message(headers, true)), false, `${JSON.stringify(headers)}, all there`)
+  }
+})
+
+t.test('bodies: 204 and 304 have none, their neighbours may', async (t) => {
+  for (const status of [204, 304]) t.equal(isBodiless(status), true, String(status))
+  for (const status of [200, 203, 205, 301, 303, 305, 404]) t.equal(isBodiless(status), false, String(status))
+})
+
+t.test(
+  'bodies: the connection ends with a body on its way, or with the gateway; else it stays',
+  async (t) => {
+    const rows: [body: boolean, ending: boolean, ends: boolean][] = [
+      [false, false, false],
+      [true, false, true],
+      [false, true, true],
+      [true, true, true]
+    ]
+    for (const [hasBody, ending, ends] of rows) {
+      const raw = message(hasBody ? { 'content-length': '1' } : {})
+      t.equal(endsConnection(raw, { ending }), ends, JSON.stringify([hasBody, ending]))
+    }
+  }
+)
+
+/** Limits the time of a body with a timer that the test runs. */
+function limitTime(raw: IncomingMessage) {
+  const timers: { ms: number; run: () => void; isCancelled: boolean }[] = []
+  const faults: unknown[] = []
+  const refuse = (fault: unknown) => faults.push(fault)
+  limitBodyTime(raw, 10_000, refuse, (ms, run) => {
+    const timer = { ms, run, isCancelled: false }
+    timers.push(timer)
+    return () => Object.assign(timer, { isCancelled: true })
+  })
+  return { timers, faults }
+}
+
+t.test('bodies: one that stays away, REQUEST_TIMEOUT; one that came or none, no timer', async (t) => {
+  const { timers, faults } = limitTime(message({ 'content-length': '5' }))
+  t.match(timers, [{ ms: 10_000, isCancelled: false }])
+  t.same(faults, [])
+  timers[0]?.run()
+  t.match(faults, [{ code: 'REQUEST_TIMEOUT' }])
+
+  for (const event of ['end', 'close']) {
+    const raw = message({ 'content-length': '5' })
+    const { timers } = limitTime(raw)
+    raw.emit(event)
+    t.match(timers, [{ isCancelled: true }], event)
+  }
+  for (const raw of [message({}), message({ 'content-length': '5' }, true)]) t.same(limitTime(raw).timers, [])
+})

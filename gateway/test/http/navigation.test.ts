@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import t from 'tap'
+import { isPageLoad } from '../../src/http/navigation.ts'
+
+const ROWS: readonly [name: string, headers: IncomingHttpHeaders, isPage: boolean][] = [
+  ['nothing', {}, false],
+  ['navigation', { 'sec-fetch-mode': 'navigate' }, true],
+  ['navigation that takes no HTML', { 'sec-fetch-mode': 'navigate', accept: 'application/json' }, true],
+  ['fetch that takes HTML', { 'sec-fetch-mode': 'cors', accept: 'text/html' }, false],
+  ['upgrade', { upgrade: 'websocket', 'sec-fetch-mode': 'navigate', accept: 'text/html' }, false],
+  ['HTML', { accept: 'text/html' }, true],
+  ['what browsers send', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, true],
+  ['HTML in another case, with a parameter', { accept: 'application/json, Text/HTML; level=1;q=0.3' }, true],
+  ['HTML that is not wanted', { accept: 'text/html;q=0, */*' }, false],
+  ['HTML that is not wanted, spelled at length', { accept: 'text/html; q=0.000' }, false],
+  ['every type', { accept: '*/*' }, false],
+  ['every text', { accept: 'text/*' }, false],
+  ['longer name', { accept: 'text/html5' }, false],
+  ['HTML inside a quoted parameter', { accept: 'text/plain;x=", text/html, "' }, false],
+  ['nothing that could be read', { accept: ',;q=,' }, false]
+]
+
+t.test('page load: Sec-Fetch-Mode where there is one, else HTML by name', async (t) => {
+  for (const [name, headers, isPage] of ROWS) t.equal(isPageLoad(headers), isPage, name)
+})

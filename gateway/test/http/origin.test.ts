@@ -1,0 +1,41 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import t from 'tap'
+import { isFromOwnSite, requireOriginRule } from '../../src/http/origin.ts'
+
+const OWN = 'https://app.example.com'
+
+t.test('origin: Origin decides; where it is hidden or missing, Sec-Fetch-Site', async (t) => {
+  const rows: readonly [headers: Record<string, string>, isOwn: boolean][] = [
+    [{}, true],
+    [{ origin: OWN }, true],
+    [{ origin: OWN, 'sec-fetch-site': 'cross-site' }, true],
+    [{ origin: 'https://evil.example' }, false],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
+    [{ origin: '' }, false],
+    [{ origin: 'null' }, false],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'null', 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, false]
+  ]
+  for (const [headers, isOwn] of rows) t.equal(isFromOwnSite(headers, OWN), isOwn, JSON.stringify(headers))
+})
+
+t.test('origin: route that takes a changing method and says nothing, the start fails', async (t) => {
+  const register = (add: (app: FastifyInstance) => void) => {
+    const app = fastify()
+    t.teardown(() => app.close())
+    app.addHook('onRoute', requireOriginRule)
+    add(app)
+  }
+  const handler = async () => ''
+  t.throws(() => register((app) => app.post('/x', handler)), /route \/x: config.sameOrigin is missing/)
+  t.throws(() => register((app) => app.all('/x', handler)), /config.sameOrigin/)
+  t.throws(
+    () => register((app) => app.delete('/x', { config: { rateLimit: {} } }, handler)),
+    /config.sameOrigin/
+  )
+  for (const sameOrigin of [true, false])
+    t.doesNotThrow(() => register((app) => app.post('/x', { config: { sameOrigin } }, handler)))
+  t.doesNotThrow(() => register((app) => app.get('/x', handler)), 'GET, and the HEAD that comes with it')
+})

@@ -1,0 +1,45 @@
+import t from 'tap'
+import { createIdentity } from '../../src/identity/identity.ts'
+import { buildSession } from '../../src/session/session.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const CLAIMS = { sub: 'zoë', name: 'Zoë', email: 'z@example.com', email_verified: true }
+const TIMES = { iat: 0, exp: 9, auth_time: 0 }
+const sessionOf = (claims: object) =>
+  buildSession(
+    'id-token',
+    { ...CLAIMS, ...TIMES, firebase: {}, ...claims },
+    { id: null, startedAtSeconds: 0, activeAtSeconds: null }
+  )
+
+t.test('identity: of a session alone, every header that the application gets about it', async (t) => {
+  const identityHeaders = { 'x-forwarded-email': null, 'x-roles': 'roles', authorization: '$idToken' }
+  const identity = createIdentity(testConfig({ identityHeaders }), () => 0)
+  const session = { ...sessionOf({ roles: ['a', 'b'], firebase: { tenant: 'acme' } }), expiredForSeconds: 7 }
+  await identity.prepare(session)
+  const { 'x-gatehouse-assertion': assertion, ...headers } = identity.headersOf(session)
+  t.match(assertion, /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+  t.same(headers, {
+    'x-gatehouse-tenant': 'acme',
+    'x-gatehouse-expired': '7',
+    'x-forwarded-user': 'zo%C3%AB',
+    'x-forwarded-preferred-username': 'Zo%C3%AB',
+    'x-roles': 'a,b',
+    authorization: 'Bearer id-token'
+  })
+  t.same(
+    new Set(identity.headerNames),
+    new Set([...Object.keys(identity.headersOf(session)), 'x-forwarded-email'])
+  )
+})
+
+t.test('identity: nothing to say, no header; its name is one of ours all the same', async (t) => {
+  const identity = createIdentity(testConfig({}), () => 0)
+  const session = sessionOf({ email_verified: false, name: undefined })
+  t.same(identity.headersOf(session), { 'x-forwarded-user': 'zo%C3%AB' }, 'no assertion before it is made')
+  await identity.prepare(session)
+  t.same(Object.keys(identity.headersOf(session)), ['x-forwarded-user', 'x-gatehouse-assertion'])
+  t.equal(identity.prepare(session), null, 'one that holds is kept')
+  for (const name of ['x-forwarded-email', 'x-gatehouse-tenant', 'x-gatehouse-expired'])
+    t.ok(identity.headerNames.includes(name), name)
+})
