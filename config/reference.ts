@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/environment.ts'
+import { packagePath } from '../gateway/src/config/package-files.ts'
 import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
 import { configSchema } from '../gateway/src/config/schema/schema.ts'
 
@@ -24,31 +26,24 @@ function needsAValue(node: SchemaNode | undefined): boolean {
   return (node.required ?? []).length > 0
 }
 
-/** The configuration reference as Markdown: every key with its variable, type, default and meaning. */
+/** `config/README.md`: the guide as it stands, then every key with its variable, type, default and meaning. */
 export function renderReference(): string {
+  const guide = readFileSync(packagePath('config', 'guide.md'), 'utf8')
   const sections = new Map<string, EnvironmentKey[]>()
   for (const key of listEnvironmentKeys(configSchema as SchemaNode)) {
     const section = key.keyPath.slice(0, -1).join('.')
     sections.set(section, [...(sections.get(section) ?? []), key])
   }
   const parts = [...sections].map(([section, keys]) => renderSection(section, keys))
-  return `${INTRODUCTION}\n${parts.join('\n')}`
+  return [HEAD, guide, INTRODUCTION, ...parts].join('\n')
 }
 
-const INTRODUCTION = `# Configuration
+const HEAD = `<!-- Made from config/guide.md and the schema in gateway/src/config/schema by \`npm run config:generate\`. Do not edit. -->
+`
 
-<!-- Generated from gateway/src/config/schema/schema.ts by \`npm run config:generate\`. Do not edit. -->
+const INTRODUCTION = `## All keys
 
-Keys come from a YAML or JSON file (\`gatehouse start --config FILE\`), then from the environment, which wins. Secrets can
-stand in files of their own: every key that ends in \`File\` names one. Unknown keys are errors; all problems are listed at
-once, with exit code 2. \`gatehouse check-config --config FILE\` checks without starting.
-
-In the environment, lists are separated by commas (or JSON), objects are JSON; those that may be null take \`null\`. A
-\`GATEHOUSE_\` variable that differs from a key's by one or two letters is an error; others that are no key are warnings. Editors read
-[gatehouse.schema.json](gatehouse.schema.json): begin a file with
-\`# yaml-language-server: $schema=…/config/gatehouse.schema.json\`. Examples:
-[gatehouse.example.yaml](gatehouse.example.yaml), and [gatehouse.aal2.example.yaml](gatehouse.aal2.example.yaml) with sessions as
-NIST SP 800-63B limits them at level 2.
+Every key with its variable, type, default and meaning.
 `
 
 function renderSection(section: string, keys: readonly EnvironmentKey[]): string {

@@ -1,12 +1,12 @@
-// Copies what the container image runs into a new folder: the npm package without the demo, its stand-in provider and the
-// documents at the top. Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
+// Copies what the container image runs into a new folder: the npm package without the demo, its stand-in provider and
+// documents other than that of the configuration. Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
-const LEFT_OUT = /^(dist\/gateway\/(demo|stand-in)\/|[A-Z]+\.md$)/
+const LEFT_OUT = /^(dist\/gateway\/(demo|stand-in)\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
 
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)

@@ -8,7 +8,7 @@ export interface CatalogueEntry {
 
 /**
  * Every code that an answer or a log line of the gateway can carry, with its HTTP status and its public words.
- * README.md explains each one to operators; `reference.test.ts` holds the two lists together.
+ * gateway/REFERENCE.md explains each one to operators; `reference.test.ts` holds the two lists together.
  */
 export const ERROR_CATALOGUE = {
   USER_NOT_FOUND: { status: 401, message: 'This account no longer exists.' },

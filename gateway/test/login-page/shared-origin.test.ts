@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || denied.some((pattern) => pattern.test(pathname))) return
   event.respondWith(new Response(${JSON.stringify(SHELL)}, { headers: { 'content-type': 'text/html' } }))
 })`
-/** As README says. */
+/** As login-ui/README.md says. */
 const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
 
 interface SharedOrigin extends TestGateway {
@@ -129,7 +129,7 @@ t.test(
     await page.goto(`${origin}/app`)
     t.equal(await page.title(), 'shell', 'the worker is at work')
     await page.goto(`${origin}/login`)
-    t.match(await page.title(), 'Sign in', 'with the list of README, the gateway’s page')
+    t.match(await page.title(), 'Sign in', 'with the list of the README, the gateway’s page')
 
     await register('/sw.js?v=2')
     const warnings = logLines().filter(({ msg }) =>

@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ASVS_CHAPTERS } from '../fixtures/asvs/requirements.ts'
-import {
-  fillTable,
-  findBrokenLinks,
-  readRows,
-  readTitles,
-  SECURITY_MODEL,
-  VERDICTS
-} from '../fixtures/asvs/table.ts'
+import { fillTable, readRows, readTitles, SECURITY_MODEL, VERDICTS } from '../fixtures/asvs/table.ts'
 
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 const markdown = read(SECURITY_MODEL)
@@ -64,11 +57,6 @@ t.test('asvs: requirements in titles of tests, each has a row; they stand at the
 
 t.test('asvs: tests and totals, as titles and rows say (npm run asvs:table)', async (t) => {
   t.equal(fillTable(markdown, shownBy), markdown)
-})
-
-t.test('asvs: links of the security documents, all lead somewhere', async (t) => {
-  for (const path of [SECURITY_MODEL, 'SECURITY.md', 'README.md', 'deploy/README.md'])
-    t.same(findBrokenLinks(path), [], path)
 })
 
 t.test('asvs: the statement of SECURITY.md, with the numbers and the exceptions of the table', async (t) => {

@@ -35,6 +35,7 @@ t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1,
   for (const needed of [
     'LICENSE',
     'package.json',
+    'config/README.md',
     'config/gatehouse.schema.json',
     'dist/gateway/src/main.js',
     'dist/login-ui/index.html',
@@ -43,10 +44,15 @@ t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1,
   ])
     t.ok(files.includes(needed), needed)
   const unwanted =
-    /(^|\/)(demo|stand-in|test|test-emulator|bench|screenshots)\/|(^|\/)demo[^/]*\.js$|\.(ts|map)$/
+    /(^|\/)(demo|stand-in|test|test-emulator|bench|screenshots)\/|(^|\/)demo[^/]*\.js$|\.(ts|map)$|^(?!dist\/).*\.(png|svg)$/
   t.same(
     files.filter((path) => unwanted.test(path)),
     []
+  )
+  t.same(
+    files.filter((path) => path.endsWith('.md')),
+    ['config/README.md'],
+    'the one that messages name'
   )
 })
 

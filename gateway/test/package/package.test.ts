@@ -1,17 +1,21 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
-import { startProgram } from '../fixtures/child-process.ts'
-import { send } from '../fixtures/http-client.ts'
 import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
+import { startProgram } from '../fixtures/child-process.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { send } from '../fixtures/http-client.ts'
+import { findBrokenLinks } from '../fixtures/markdown-links.ts'
 
 const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
   /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
+  /^(bench|deploy|gateway|login-ui)\/README\.md$/,
+  /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.svg)$/,
+  /^login-ui\/screenshots\/[\w-]+\.png$/,
   /^dist\/gateway\/(src|stand-in|demo)\/([a-z-]+\/)*[a-z-]+\.js$/,
   /^dist\/login-ui\/(index\.html|\.vite\/manifest\.json)$/,
   /^dist\/login-ui\/[\w-]+\.(js|css)(\.br|\.gz)?$/,
@@ -47,7 +51,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
   t.same(
     files.filter((path) => !KNOWN.some((pattern) => pattern.test(path))),
     [],
-    'no sources, tests, measurements, pictures or maps'
+    'no sources, tests, measurements or maps; of pictures those of its documents'
   )
   for (const needed of [
     'LICENSE',
@@ -69,7 +73,14 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
   t.ok(unpackedSize < LARGEST_PACKAGE_BYTES, `${unpackedSize} bytes`)
 })
 
-t.test('package: every compiled file, has its source', async (t) => {
+t.test('package: README.md, everything it links to is packed', async (t) => {
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+  t.same(findBrokenLinks({ paths: files, read }, 'README.md'), [])
+  const paths = files.filter((path) => path !== 'deploy/README.md')
+  t.not(findBrokenLinks({ paths, read }, 'README.md').length, 0, 'twin')
+})
+
+t.test('package: every compiled file has its source', async (t) => {
   const hasSource = (path: string) =>
     existsSync(join(ROOT, path.replace(/^dist\//, '').replace(/\.js$/, '.ts')))
   const compiled = files.filter((path) => path.startsWith('dist/gateway/'))

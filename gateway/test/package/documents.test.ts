@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { packagePath } from '../../src/config/package-files.ts'
+import { type FileTree, findBrokenLinks, listLinks } from '../fixtures/markdown-links.ts'
+
+const MOST_LINES_OF_README = 160
+const read = (path: string) => readFileSync(packagePath(path), 'utf8')
+/** An unpacked archive does not say which of its files belong to the repository. */
+const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
+
+/** The files that git tracks, and those that it would add. */
+function readRepository(): FileTree {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const listed = execFileSync('git', args, { cwd: packagePath(), encoding: 'utf8' }).split('\0')
+  return { paths: listed.filter((path) => path !== '' && existsSync(packagePath(path))), read }
+}
+
+t.test('documents: links of every Markdown file, lead to a file and a heading', { skip }, async (t) => {
+  const repository = readRepository()
+  const documents = repository.paths.filter((path) => path.endsWith('.md'))
+  for (const known of ['README.md', 'config/guide.md', 'gateway/README.md', 'gateway/SECURITY-MODEL.md'])
+    t.ok(documents.includes(known), known)
+  for (const path of documents) t.same(findBrokenLinks(repository, path), [], path)
+})
+
+t.test('documents: links to nothing, all found and the good ones left out', async (t) => {
+  const files: Record<string, string> = {
+    'README.md': `# Top
+[page](docs/page.md) [heading](docs/page.md#two-words) [own](#top) [folder](docs) [folder](docs/)
+![picture](docs/a.png) <img src="docs/a.png"> [\`code\`](docs/page.md#the-key-abc)
+[second](docs/page.md#again-1) [elsewhere](https://example.com/#none) [mail](mailto:a@example.com)
+[gone](docs/gone.md) [no heading](docs/page.md#three-words) [own](#bottom) [comment](docs/page.md#not-a-heading)
+[outside](../README.md) <img src="docs/b.png"> [not a document](docs#top) [third](docs/page.md#again-2)
+[named]
+    
+[named]: docs/named.md
+`,
+    'docs/page.md': `# Page
+## Two words
+## The key \`a.b.c\`
+## Again
+## Again
+\`\`\`sh
+# not a heading
+[in code](gone.md)
+\`\`\`
+Write \`[text](gone.md)\`, or go [up](../README.md#top) or [nowhere](../README.md#nowhere).
+`,
+    'docs/a.png': ''
+  }
+  const tree: FileTree = { paths: Object.keys(files), read: (path) => files[path] ?? '' }
+  t.same(findBrokenLinks(tree, 'README.md'), [
+    'docs/gone.md',
+    'docs/page.md#three-words',
+    '#bottom',
+    'docs/page.md#not-a-heading',
+    '../README.md',
+    'docs/b.png',
+    'docs#top',
+    'docs/page.md#again-2',
+    'docs/named.md'
+  ])
+  t.same(findBrokenLinks(tree, 'docs/page.md'), ['../README.md#nowhere'])
+})
+
+t.test('documents: README.md, short and with a way to every page', async (t) => {
+  const readme = read('README.md')
+  const lines = readme.split('\n').length - 1
+  t.ok(lines <= MOST_LINES_OF_README, `${lines} lines`)
+  const links = listLinks(readme)
+  for (const page of [
+    'bench/README.md',
+    'config/README.md',
+    'deploy/README.md',
+    'gateway/COMMANDS.md',
+    'gateway/README.md',
+    'gateway/REFERENCE.md',
+    'gateway/SECURITY-MODEL.md',
+    'login-ui/README.md'
+  ])
+    t.ok(links.includes(page), page)
+})
