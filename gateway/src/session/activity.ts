@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { atMost } from './bounds.ts'
+import { atMost } from './cache-bounds.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SealableState } from './cookie/cookie-value.ts'
 import { NOTE_SECONDS } from './limits.ts'

@@ -11,9 +11,9 @@ import type { Limits } from './limits.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
 import type { Refresh, RefreshResult } from './refresh.ts'
 import { copyText, createRememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
-import type { RevocationCheck } from './revocation.ts'
+import type { RevocationCheck } from './revocation/revocation.ts'
 import { buildSession, type Owner, ownerOf, type Session } from './session.ts'
-import { complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
+import { complainAboutSignIn, type SignInRules } from './sign-in/rules.ts'
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =

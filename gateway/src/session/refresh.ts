@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../async/single-flight.ts'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { type ProviderFailure, wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
-import { isSince } from './account-findings.ts'
-import { atMost } from './bounds.ts'
+import { atMost } from './cache-bounds.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
+import { isSince } from './revocation/account-findings.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 /** Refusals that are about the account: it may be enabled or made again. Others are about the refresh token. */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
-import { createAcquirer } from '../../src/session/acquire.ts'
-import { findAccount } from '../../src/session/revocation.ts'
+import { findAccount } from '../../src/session/revocation/revocation.ts'
 import { createSessionId } from '../../src/session/session.ts'
+import { createAcquirer } from '../../src/session/sign-in/acquire.ts'
 import type { StandIn, Switch } from '../../stand-in/stand-in.ts'
 import {
   cookieHeader,

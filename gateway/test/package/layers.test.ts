@@ -9,6 +9,7 @@ const SOURCE = packagePath('gateway', 'src')
 const FLOORS: Readonly<Record<string, number>> = {
   'errors.ts': 0,
   'problem.ts': 0,
+  async: 0,
   config: 1,
   http: 2,
   operations: 3,

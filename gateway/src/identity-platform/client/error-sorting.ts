@@ -1,8 +1,8 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './advice.ts'
 import { describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'
+import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
  * Whose matter a failed call is.

@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { AccountResult } from '../../src/identity-platform/accounts/accounts.ts'
-import { readUserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import type { FailureKind } from '../../src/identity-platform/client/error-sorting.ts'
-import { createAccountFindings, judgeAccount } from '../../src/session/account-findings.ts'
-import { buildSession, type Session } from '../../src/session/session.ts'
-import { createClock, NOW } from '../fixtures/provider.ts'
+import type { AccountResult } from '../../../src/identity-platform/accounts/accounts.ts'
+import { readUserRecord } from '../../../src/identity-platform/accounts/user-record.ts'
+import type { FailureKind } from '../../../src/identity-platform/client/error-sorting.ts'
+import { createAccountFindings, judgeAccount } from '../../../src/session/revocation/account-findings.ts'
+import { buildSession, type Session } from '../../../src/session/session.ts'
+import { createClock, NOW } from '../../fixtures/provider.ts'
 
 /** What a look-up of `alice` gave. Times in epoch seconds. */
 function found({ disabled = false, validSince = 0, createdAt = 0 } = {}): AccountResult {

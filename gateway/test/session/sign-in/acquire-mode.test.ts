@@ -1,6 +1,6 @@
 import t from 'tap'
-import { postSession, startWorld } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { postSession, startWorld } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 /** What is configured, whether there is a service account, and what then gives a session its tokens. */
 const ROWS = [

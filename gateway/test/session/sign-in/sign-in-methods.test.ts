@@ -1,7 +1,13 @@
 import t from 'tap'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
-import { cookieHeader, postSession, startWorld, type World, type WorldOptions } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import type { SignInFacts } from '../../../stand-in/stand-in.ts'
+import {
+  cookieHeader,
+  postSession,
+  startWorld,
+  type World,
+  type WorldOptions
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 type Config = NonNullable<WorldOptions['config']>
 

@@ -1,14 +1,14 @@
 import t, { type Test } from 'tap'
-import type { Credentials } from '../../src/config/credentials/credentials.ts'
-import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
-import { type AcquireMode, createAcquirer } from '../../src/session/acquire.ts'
-import type { Acquisition } from '../../src/session/acquisition.ts'
-import { createBearerSessions } from '../../src/session/bearer-sessions.ts'
-import { createEndedSessions } from '../../src/session/ended-sessions.ts'
-import { providerFault } from '../../src/session/provider-fault.ts'
-import { createRevocationCheck, findAccount } from '../../src/session/revocation.ts'
-import { createUsedBearers } from '../../src/session/used-bearers.ts'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
+import type { Credentials } from '../../../src/config/credentials/credentials.ts'
+import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
+import { providerFault } from '../../../src/session/provider-fault.ts'
+import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
+import { createRevocationCheck, findAccount } from '../../../src/session/revocation/revocation.ts'
+import { type AcquireMode, createAcquirer } from '../../../src/session/sign-in/acquire.ts'
+import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
+import { createBearerSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
+import { createUsedBearers } from '../../../src/session/sign-in/used-bearers.ts'
+import type { SignInFacts } from '../../../stand-in/stand-in.ts'
 import {
   buildCookie,
   buildRules,
@@ -18,7 +18,7 @@ import {
   NOW,
   type ProviderOptions,
   startProvider
-} from '../fixtures/provider.ts'
+} from '../../fixtures/provider.ts'
 
 const cookie = buildCookie()
 const RULES = buildRules({ providers: new Set(['password', 'google.com']) })

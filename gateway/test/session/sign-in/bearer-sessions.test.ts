@@ -7,8 +7,8 @@ import {
   startWorld,
   type World,
   type WorldOptions
-} from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 const MODES = ['handover', 'exchange'] as const
 /** How long a lost answer may be asked for again, in seconds. */

@@ -1,14 +1,14 @@
 import t from 'tap'
-import { carrySignInFacts, readSignInFacts } from '../../src/session/sign-in-facts.ts'
+import { carrySignInFacts, readSignInFacts } from '../../../src/session/sign-in/facts.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
   postSession,
   startWorld,
   type WorldOptions
-} from '../fixtures/gateway.ts'
-import { decodeClaims } from '../fixtures/provider.ts'
-import { send } from '../fixtures/upstream.ts'
+} from '../../fixtures/gateway.ts'
+import { decodeClaims } from '../../fixtures/provider.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 const MODES = ['exchange', 'handover'] as const
 const IDENTITY_HEADERS = {

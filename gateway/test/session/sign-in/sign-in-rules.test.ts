@@ -1,16 +1,16 @@
 import t, { type Test } from 'tap'
-import { type AcquireMode, createAcquirer } from '../../src/session/acquire.ts'
-import type { Acquisition } from '../../src/session/acquisition.ts'
-import { findAccount } from '../../src/session/revocation.ts'
+import { findAccount } from '../../../src/session/revocation/revocation.ts'
+import { type AcquireMode, createAcquirer } from '../../../src/session/sign-in/acquire.ts'
+import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
 import {
   complainAboutBearer,
   complainAboutSignIn,
   type SignInRules
-} from '../../src/session/sign-in-rules.ts'
-import type { SignInFacts } from '../../stand-in/stand-in.ts'
-import { cookieHeader, postSession, startWorld, type World } from '../fixtures/gateway.ts'
-import { buildCookie, buildRules, judgeFreshness, startProvider } from '../fixtures/provider.ts'
-import { send } from '../fixtures/upstream.ts'
+} from '../../../src/session/sign-in/rules.ts'
+import type { SignInFacts } from '../../../stand-in/stand-in.ts'
+import { cookieHeader, postSession, startWorld, type World } from '../../fixtures/gateway.ts'
+import { buildCookie, buildRules, judgeFreshness, startProvider } from '../../fixtures/provider.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
 const NONE = buildRules({ providers })

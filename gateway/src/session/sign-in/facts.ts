@@ -1,4 +1,4 @@
-import type { Claims } from '../identity-platform/tokens/id-token.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 
 /** How somebody signed in. */
 export interface SignInFacts {

@@ -1,5 +1,5 @@
-import type { Fault } from '../errors.ts'
-import type { Session } from './session.ts'
+import type { Fault } from '../../errors.ts'
+import type { Session } from '../session.ts'
 
 /** What became of a sign-in. */
 export type Acquisition =

@@ -1,7 +1,7 @@
-import { Fault } from '../errors.ts'
-import { CLOCK_SKEW_SECONDS, type Claims } from '../identity-platform/tokens/id-token.ts'
-import type { Limits } from './limits.ts'
-import type { SessionTimes } from './session.ts'
+import { Fault } from '../../errors.ts'
+import { CLOCK_SKEW_SECONDS, type Claims } from '../../identity-platform/tokens/id-token.ts'
+import type { Limits } from '../limits.ts'
+import type { SessionTimes } from '../session.ts'
 
 /** How long ago somebody signed in at the provider; see `createSignInAge`. */
 export interface SignInAge {

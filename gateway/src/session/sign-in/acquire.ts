@@ -1,14 +1,12 @@
-import { Fault } from '../errors.ts'
-import { wrongShape } from '../identity-platform/client/error-sorting.ts'
-import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import type { Claims } from '../identity-platform/tokens/id-token.ts'
-import type { Tokens, TokensResult } from '../identity-platform/tokens/tokens.ts'
-import { judgeAccount } from './account-findings.ts'
-import { type Acquisition, refused } from './acquisition.ts'
-import type { BeginSession } from './bearer-sessions.ts'
-import type { SessionCookie } from './cookie/cookie.ts'
-import { certificatesFault, providerFault } from './provider-fault.ts'
-import type { RevocationCheck } from './revocation.ts'
+import { Fault } from '../../errors.ts'
+import { wrongShape } from '../../identity-platform/client/error-sorting.ts'
+import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import type { Tokens, TokensResult } from '../../identity-platform/tokens/tokens.ts'
+import type { SessionCookie } from '../cookie/cookie.ts'
+import { certificatesFault, providerFault } from '../provider-fault.ts'
+import { judgeAccount } from '../revocation/account-findings.ts'
+import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
   buildSession,
   createSessionId,
@@ -16,10 +14,12 @@ import {
   type Owner,
   ownerOf,
   type SessionMark
-} from './session.ts'
-import type { SignInAge } from './sign-in-age.ts'
-import { carrySignInFacts } from './sign-in-facts.ts'
-import { complainAboutBearer, complainAboutSignIn, type SignInRules } from './sign-in-rules.ts'
+} from '../session.ts'
+import { type Acquisition, refused } from './acquisition.ts'
+import type { SignInAge } from './age.ts'
+import type { BeginSession } from './bearer-sessions.ts'
+import { carrySignInFacts } from './facts.ts'
+import { complainAboutBearer, complainAboutSignIn, type SignInRules } from './rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'

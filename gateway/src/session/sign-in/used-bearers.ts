@@ -1,5 +1,5 @@
-import { createRetiredIds } from './retired-ids.ts'
-import type { Owner } from './session.ts'
+import { createRetiredIds } from '../revocation/retired-ids.ts'
+import type { Owner } from '../session.ts'
 
 /** The id token of a sign-in, as far as it must be known again. */
 export interface Bearer extends Owner {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { ErrorCode } from '../errors.ts'
-import type { AccountResult } from '../identity-platform/accounts/accounts.ts'
-import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
-import type { Claims } from '../identity-platform/tokens/id-token.ts'
-import { atMost } from './bounds.ts'
-import { keyOf, type Owner, type Session } from './session.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import { atMost } from '../cache-bounds.ts'
+import { keyOf, type Owner, type Session } from '../session.ts'
 
 /** Shortest pause after a look-up that gave no answer, in seconds. */
 export const RETRY_SECONDS = 30

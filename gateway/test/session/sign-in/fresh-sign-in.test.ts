@@ -6,8 +6,8 @@ import {
   startWorld,
   type World,
   type WorldOptions
-} from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 const MODES = ['handover', 'exchange'] as const
 const DAY = 24 * 3600

@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap'
-import type { ProviderFailure } from '../../src/identity-platform/client/error-sorting.ts'
-import { judgeAccount } from '../../src/session/account-findings.ts'
-import { createEndedSessions } from '../../src/session/ended-sessions.ts'
-import { createRevocationCheck, type RevocationVerdict } from '../../src/session/revocation.ts'
-import { buildSession, type Session } from '../../src/session/session.ts'
-import type { SignInFacts, Switch } from '../../stand-in/stand-in.ts'
-import { type ProviderOptions, startProvider } from '../fixtures/provider.ts'
+import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
+import { judgeAccount } from '../../../src/session/revocation/account-findings.ts'
+import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
+import { createRevocationCheck, type RevocationVerdict } from '../../../src/session/revocation/revocation.ts'
+import { buildSession, type Session } from '../../../src/session/session.ts'
+import type { SignInFacts, Switch } from '../../../stand-in/stand-in.ts'
+import { type ProviderOptions, startProvider } from '../../fixtures/provider.ts'
 
 interface RevocationOptions extends ProviderOptions {
   intervalSeconds?: number

@@ -1,8 +1,8 @@
-import type { Config } from '../config/schema/schema.ts'
-import { allowedSignInProviders } from '../config/sign-in-providers.ts'
-import { Fault } from '../errors.ts'
-import type { Claims } from '../identity-platform/tokens/id-token.ts'
-import { isExchanged, readSignInFacts } from './sign-in-facts.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { allowedSignInProviders } from '../../config/sign-in-providers.ts'
+import { Fault } from '../../errors.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import { isExchanged, readSignInFacts } from './facts.ts'
 
 /** What a sign-in needs beside a good id token for its session to begin, and to pass later. */
 export interface SignInRules {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createEndedSessions, type EndedSession } from '../../src/session/ended-sessions.ts'
+import { createEndedSessions, type EndedSession } from '../../../src/session/revocation/ended-sessions.ts'
 
 const NOW = 1_800_000_000
 const LIFE = 1000

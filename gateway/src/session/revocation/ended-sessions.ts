@@ -1,5 +1,5 @@
+import type { Session } from '../session.ts'
 import { createRetiredIds } from './retired-ids.ts'
-import type { Session } from './session.ts'
 
 /** What is remembered of a session that was ended. */
 export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>

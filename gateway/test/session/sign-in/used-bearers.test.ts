@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type Bearer, createUsedBearers } from '../../src/session/used-bearers.ts'
+import { type Bearer, createUsedBearers } from '../../../src/session/sign-in/used-bearers.ts'
 
 const NOW = 1_800_000_000
 const FRESH = 1200

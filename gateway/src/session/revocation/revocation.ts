@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { ErrorCode } from '../errors.ts'
-import type { AccountResult } from '../identity-platform/accounts/accounts.ts'
-import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
-import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
+import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
+import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import { atMost } from '../cache-bounds.ts'
+import { keyOf, type Owner, type Session } from '../session.ts'
 import { createAccountFindings, RETRY_SECONDS, type StandingVerdict } from './account-findings.ts'
-import { atMost } from './bounds.ts'
 import type { EndedSession, EndedSessions } from './ended-sessions.ts'
-import { keyOf, type Owner, type Session } from './session.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 const MOST_REMEMBERED = 100_000
 /** Enough of a signature to tell tokens apart. */

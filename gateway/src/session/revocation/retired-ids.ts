@@ -1,4 +1,4 @@
-import { keyOf, type Owner } from './session.ts'
+import { keyOf, type Owner } from '../session.ts'
 
 /** Ids of accounts that count no more; see `createRetiredIds`. `beganAtSeconds`: of what the id stands for, epoch seconds. */
 export interface RetiredIds {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { Fault } from '../errors.ts'
-import type { Claims } from '../identity-platform/tokens/id-token.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
+import { Fault } from '../../errors.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import { ownerOf, type Session } from '../session.ts'
 import { type Acquisition, refused } from './acquisition.ts'
-import { ownerOf, type Session } from './session.ts'
-import { createSingleFlight } from './single-flight.ts'
 import type { Bearer, UsedBearers } from './used-bearers.ts'
 
 /** How long a sign-in whose answer was lost may be asked for again, in seconds. */

@@ -1,6 +1,6 @@
-import type { ErrorCode, Fault } from '../errors.ts'
-import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
-import { type Owner, ownerOf } from './session.ts'
+import type { ErrorCode, Fault } from '../../errors.ts'
+import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
+import { type Owner, ownerOf } from '../session.ts'
 
 /** With these no look at the token tells more, or it would be another try at a provider that is away. */
 const UNKNOWABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
