@@ -12,6 +12,7 @@ import { type Answers, toFault } from './access/answers.ts'
 import { describeFault, describeRequest } from './access/decision-log.ts'
 import { noteFault } from './access/refusal-events.ts'
 import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
+import { type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import { Fault } from './errors.ts'
 import { judgeMessage } from './http/message.ts'
 import { createOpenStreams } from './http/open-streams.ts'
@@ -19,7 +20,6 @@ import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answe
 import { judgeTarget } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { plainAddress } from './identity/identity-headers.ts'
-import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
 const LARGEST_HEADERS_BYTES = 32 * 1024

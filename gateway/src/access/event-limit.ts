@@ -1,5 +1,5 @@
+import type { Schedule } from '../async/schedule.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { Schedule } from '../identity-platform/client/probing.ts'
 
 const WINDOW_SECONDS = 60
 /** Events of one kind that one session, or one address without a session, gets written in a window. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Schedule } from '../async/schedule.ts'
 import type { ErrorCode } from '../errors.ts'
-import type { Schedule } from '../identity-platform/client/probing.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { describeRequest } from './decision-log.ts'
 import { createEventLimit } from './event-limit.ts'

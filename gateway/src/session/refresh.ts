@@ -64,7 +64,7 @@ interface Kept {
  */
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, now } = options
-  const once = createSingleFlight<RefreshResult>()
+  const flights = createSingleFlight<RefreshResult>()
   const remembered = new LRUCache<string, Kept>({
     ...atMost(MOST_REMEMBERED),
     ttl: REMEMBER_SECONDS * 1000,
@@ -115,7 +115,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const known = force ? undefined : remembered.get(key)
     if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) return known.result
 
-    const result = await once(`${key}${force ? ' forced' : ''}`, async () => {
+    const result = await flights.run(`${key}${force ? ' forced' : ''}`, async () => {
       calls += 1
       const asked = { askedAtSeconds: now(), call: calls }
       const result = await askProvider(state, owner)

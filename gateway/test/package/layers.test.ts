@@ -13,19 +13,19 @@ const FLOORS: Readonly<Record<string, number>> = {
   config: 1,
   http: 2,
   operations: 3,
-  'identity-platform': 3,
-  session: 4,
-  access: 5,
-  identity: 6,
-  upstream: 7,
-  endpoints: 7,
-  'auth-helper': 7,
-  'login-page': 8,
-  'own-routes.ts': 9,
-  'server.ts': 9,
-  'app.ts': 10,
-  commands: 11,
-  'main.ts': 12
+  'identity-platform': 4,
+  session: 5,
+  access: 6,
+  identity: 7,
+  upstream: 8,
+  endpoints: 8,
+  'auth-helper': 8,
+  'login-page': 9,
+  'own-routes.ts': 10,
+  'server.ts': 10,
+  'app.ts': 11,
+  commands: 12,
+  'main.ts': 13
 }
 /** Beside the gateway: a provider to try it with, and the demo. They use the gateway; of it only the command loads the demo. */
 const STAND_BESIDE = ['stand-in', 'demo'].map((folder) => packagePath('gateway', folder))

@@ -1,3 +1,4 @@
+import type { Schedule } from '../../async/schedule.ts'
 import { createAdvisor, type OnAdvice } from './advisor.ts'
 import {
   type CallOutcome,
@@ -8,7 +9,7 @@ import {
 } from './circuit.ts'
 import { type ProviderFailure, readAnswer } from './error-sorting.ts'
 import type { CallFamily, ProviderCall, ProviderHttp } from './http.ts'
-import { createProber, type Prober, type Schedule } from './probing.ts'
+import { createProber, type Prober } from './probing.ts'
 
 /** What a call gave: the JSON object of the answer, or the sorted failure. */
 export type CallResult =

@@ -1,4 +1,5 @@
 import { type CryptoKey, importJWK, importX509 } from 'jose'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ProviderHttp } from '../client/http.ts'
 
@@ -55,16 +56,11 @@ interface KeySet {
 export function createCertificates(options: CertificatesOptions): Certificates {
   const { http, url, now, onFailure, onLeftOut } = options
   let current: KeySet | null = null
-  let fetching: Promise<void> | null = null
+  const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
   let lastFailure: unknown = null
 
-  function renew(): Promise<void> {
-    fetching ??= fetchSet().finally(() => {
-      fetching = null
-    })
-    return fetching
-  }
+  const renew = () => fetches.run(url, fetchSet)
 
   async function fetchSet(): Promise<void> {
     lastAttemptAt = now()
@@ -80,7 +76,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     }
   }
 
-  const mayAsk = () => fetching !== null || now() - lastAttemptAt >= PAUSE_SECONDS
+  const mayAsk = () => fetches.isUnderWay(url) || now() - lastAttemptAt >= PAUSE_SECONDS
 
   async function usableSet(): Promise<KeySet | null> {
     if (current === null || now() >= current.expiresAt) {

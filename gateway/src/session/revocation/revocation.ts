@@ -80,7 +80,7 @@ export function createRevocationCheck({
   now
 }: RevocationCheckOptions): RevocationCheck {
   const findings = createAccountFindings({ intervalSeconds, now })
-  const once = createSingleFlight<LookUp>()
+  const lookUps = createSingleFlight<LookUp>()
   /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
   const refusedTokens = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
   let isTroubleTold = false
@@ -97,7 +97,7 @@ export function createRevocationCheck({
   const judge = (session: Session) => judgeOwn(session) ?? findings.judge(session)
 
   async function lookUpOnce(session: Session): Promise<AccountResult> {
-    const { result, idToken } = await once(keyOf(session), async () => {
+    const { result, idToken } = await lookUps.run(keyOf(session), async () => {
       const askedAtSeconds = now()
       const result = await findAccount(accountsOf, session)
       if (!isAboutTheToken(result)) findings.note(session, result, askedAtSeconds)

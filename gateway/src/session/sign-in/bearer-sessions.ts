@@ -51,7 +51,7 @@ interface Begun {
  */
 export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
   const { used, isOver, repeatBytes = REPEAT_BYTES, now } = options
-  const once = createSingleFlight<Acquisition>()
+  const starts = createSingleFlight<Acquisition>()
   const begun = new LRUCache<string, Begun>({
     maxSize: repeatBytes,
     sizeCalculation: ({ acquisition: { session, cookieValue } }) =>
@@ -87,7 +87,7 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
   return (shown, start) => {
     const bearer = describeBearer(shown)
     const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
-    return once(`${bearer.id} ${proof}`, () => begin(bearer, proof, start))
+    return starts.run(`${bearer.id} ${proof}`, () => begin(bearer, proof, start))
   }
 }
 
