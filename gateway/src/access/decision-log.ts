@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Fault } from '../errors.ts'
+import { describeAccount, describeFault } from '../operations/log-fields.ts'
 import type { Owner } from '../session/session.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -16,8 +16,7 @@ export function logDecision(request: FastifyRequest, outcome: Outcome, durationM
   line.outcome = outcome.kind
   line.ms = Math.round(durationMs * 1000) / 1000
   const owner = ownerOf(outcome)
-  if (owner !== null) line.subject = owner.subject
-  if (owner !== null && owner.tenantId !== null) line.tenant = owner.tenantId
+  if (owner !== null) Object.assign(line, describeAccount(owner))
   if (outcome.kind === 'unavailable' || outcome.kind === 'failed') {
     request.log.warn({ ...line, code: outcome.fault.code, ...describeFault(outcome.fault) }, 'decision')
     return
@@ -45,19 +44,4 @@ export function describeRequest(request: FastifyRequest): Record<string, unknown
     client: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS)
   }
-}
-
-/** The reason behind a fault, for the log alone. */
-export function describeFault(fault: Fault): { detail?: string; cause?: string } {
-  return {
-    ...(fault.detail === undefined ? {} : { detail: fault.detail }),
-    ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
-  }
-}
-
-function describeCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown'
-  // Aborts have numbers for codes, which say less than their names; assertions have messages of several lines.
-  const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : ''
-  return `${code}${cause.message.replace(/\s+/g, ' ')}`.slice(0, 500)
 }

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
 import { decideOutcome } from '../access/outcome.ts'
-import { noteOutcome } from '../access/refusal-events.ts'
-import { describeOrigin, describeOwner } from '../access/security-events.ts'
+import { describeOrigin, noteOutcome } from '../access/security-events.ts'
 import type { Welcome } from '../access/sites.ts'
 import { Fault } from '../errors.ts'
-import type { SessionCheck } from '../session/check.ts'
+import { describeOwner } from '../operations/log-fields.ts'
+import type { SessionCheck } from '../session/check-result.ts'
 import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { endSession } from './end-session.ts'
@@ -54,9 +54,10 @@ export async function registerSession(
       cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
     )
     // The browser forgets the session before; nobody else is to go on with a copy of it.
-    endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+    await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
     const owner = describeOwner(session)
-    app.securityEvents.write('session.started', {
+    app.reportEvent({
+      kind: 'session.started',
       ...describeOrigin(request),
       ...owner,
       ...readSignInFacts(session.claims),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import { describeRequest } from '../access/decision-log.ts'
-import { noteRefusal } from '../access/refusal-events.ts'
+import { noteRefusal } from '../access/security-events.ts'
 import { isWelcome } from '../access/sites.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { isHttps } from '../config/parse-url.ts'

@@ -5,3 +5,11 @@
 export function atMost(entries: number): { maxSize: number; sizeCalculation: () => number } {
   return { maxSize: entries, sizeCalculation: () => 1 }
 }
+
+/** Options of an LRU cache whose entries count for so long by this clock (epoch seconds). It sets no timers. */
+export function forSeconds(
+  seconds: number,
+  now: () => number
+): { ttl: number; ttlResolution: number; perf: { now: () => number } } {
+  return { ttl: seconds * 1000, ttlResolution: 0, perf: { now: () => now() * 1000 } }
+}

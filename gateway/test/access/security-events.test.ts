@@ -241,7 +241,7 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
   t.equal(eventsOf(world).length, 10)
   closeWindow()
   t.match(world.logLines().at(-1), {
-    msg: 'events left out',
+    msg: 'security events dropped',
     level: 'warn',
     event: 'session.refused',
     code: 'INVALID_ARGUMENT',

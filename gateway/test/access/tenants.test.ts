@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
-import { findAccount } from '../../src/session/revocation/revocation.ts'
 import { createSessionId } from '../../src/session/session.ts'
-import { createAcquirer } from '../../src/session/sign-in/acquire.ts'
 import type { StandIn, Switch } from '../../stand-in/stand-in.ts'
+import { buildAcquirer } from '../fixtures/acquirer.ts'
 import {
   cookieHeader,
   PAGE,
@@ -16,10 +15,7 @@ import {
   type WorldOptions
 } from '../fixtures/gateway.ts'
 import {
-  buildCookie,
-  buildRules,
   decodeClaims,
-  judgeFreshness,
   type RecordedRequest,
   startProvider,
   startServer,
@@ -611,14 +607,7 @@ async function startRecorded(t: Test) {
     now: clock.now
   })
   t.teardown(() => platform.close())
-  const acquire = createAcquirer({
-    platform,
-    lookUp: (subject) => findAccount(platform.accountsOf, subject),
-    cookie: buildCookie(),
-    mode: 'exchange',
-    rules: buildRules(),
-    ...judgeFreshness(clock)
-  })
+  const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
   return { standIn, acquire, requests: recorder.requests }
 }
 

@@ -62,7 +62,10 @@ async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
     now: clock.now,
     random: () => random,
     schedule: timers.schedule,
-    onCircuit: (line, change) => changes.push(`${line} ${change}`)
+    report(event) {
+      if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
+        changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}`)
+    }
   })
   t.teardown(() => calls.close())
   const ask = (body = 'x') =>

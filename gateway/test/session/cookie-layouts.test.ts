@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { NOW, sealSession, startSessions } from '../fixtures/provider.ts'
 
 /** The parts of a session as its cookies have them, each with its name. */

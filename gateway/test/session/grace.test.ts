@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import type { Switch } from '../../stand-in/stand-in.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'

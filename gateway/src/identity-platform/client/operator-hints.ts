@@ -1,12 +1,10 @@
+import type { EventSink, FailureFacts, OperatorHint } from '../../operations/events.ts'
 import type { CallFamily } from './http.ts'
 
-/** What is probably wrong with a configuration, for the operator. */
-export interface Advice {
-  cause: string
-  fix: string
-}
+/** Most different failures of a family that are remembered as reported. */
+const MOST_REPORTED = 100
 
-interface Entry extends Advice {
+interface Entry extends OperatorHint {
   /** What an error says. */
   says: RegExp
   /** All when left out. */
@@ -173,13 +171,39 @@ const ENTRIES: readonly Entry[] = [
 ]
 
 /** For a refusal that no table lists: it may stay for ever, and nobody is signed out because of it. */
-export const UNKNOWN_REFUSAL: Advice = {
+export const UNKNOWN_REFUSAL: OperatorHint = {
   cause: 'the provider refuses in a word that this version does not know',
   fix: 'look the word up; where it stays, the sessions that it concerns end with their own limits or by sign-out'
 }
 
 /** What the operator may want to do about an error of this text; null when nothing is known. */
-export function adviseOn(family: CallFamily, text: string): Advice | null {
+export function findHint(family: CallFamily, text: string): OperatorHint | null {
   const entry = ENTRIES.find(({ says, families }) => says.test(text) && (families?.includes(family) ?? true))
   return entry === undefined ? null : { cause: entry.cause, fix: entry.fix }
+}
+
+/** Reports what only the operator can end; see `createHintReporter`. */
+export interface HintReporter {
+  failed(family: CallFamily, failure: FailureFacts & { hint?: OperatorHint }): void
+  /** What was reported of this family is over: it would be reported again. */
+  worked(family: CallFamily): void
+}
+
+/** Reports failures that are a matter of configuration, each once until a call of its family works again. */
+export function createHintReporter(report: EventSink): HintReporter {
+  const reported = new Map<CallFamily, Set<string>>()
+  return {
+    failed(family, { kind, code, detail, hint }) {
+      const isOperators = kind === 'configuration' || hint !== undefined
+      if (!isOperators || kind === 'caller') return
+      const known = reported.get(family) ?? new Set()
+      reported.set(family, known)
+      if (known.has(detail) || known.size >= MOST_REPORTED) return
+      known.add(detail)
+      report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
+    },
+    worked(family) {
+      reported.delete(family)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { type CryptoKey, importJWK, importX509 } from 'jose'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import type { EventSink } from '../../operations/events.ts'
 import type { ProviderHttp } from '../client/http.ts'
 
 const SHORTEST_LIFE_SECONDS = 60
@@ -32,10 +33,8 @@ export interface CertificatesOptions {
   url: string
   /** Epoch seconds. */
   now: () => number
-  /** Told when a fetch failed, whether or not an older set still serves. */
-  onFailure?: ((cause: unknown) => void) | undefined
-  /** Told which entries of a fetched set are no certificates of RSA keys that can verify, once until they change. */
-  onLeftOut?: ((keyIds: readonly string[]) => void) | undefined
+  /** Takes every fetch that failed, and the entries of a set that are left out, once until they change. */
+  report: EventSink
 }
 
 interface KeySet {
@@ -54,7 +53,7 @@ interface KeySet {
  * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
  */
 export function createCertificates(options: CertificatesOptions): Certificates {
-  const { http, url, now, onFailure, onLeftOut } = options
+  const { http, url, now, report } = options
   let current: KeySet | null = null
   const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
@@ -69,10 +68,11 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       current = await fetchKeySet(http, url, now)
       lastFailure = null
       const { leftOut } = current
-      if (leftOut.length > 0 && leftOut.join() !== before) onLeftOut?.(leftOut)
+      if (leftOut.length > 0 && leftOut.join() !== before)
+        report({ kind: 'certificates.ignored', keyIds: leftOut })
     } catch (cause) {
       lastFailure = cause
-      onFailure?.(cause)
+      report({ kind: 'certificates.unavailable', cause })
     }
   }
 

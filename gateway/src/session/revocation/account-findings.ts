@@ -7,8 +7,10 @@ import { atMost } from '../cache-bounds.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
 
 /** Shortest pause after a look-up that gave no answer, in seconds. */
-export const RETRY_SECONDS = 30
+const RETRY_SECONDS = 30
 const MOST_REMEMBERED = 100_000
+/** Enough of a signature to tell tokens apart. */
+const TOKEN_KEY_CHARS = 43
 
 /** The provider's machines may differ by that much: a sign-up must not seem older than the account it makes. */
 const CREATION_SKEW_SECONDS = 5
@@ -38,44 +40,42 @@ interface Finding {
 /** What look-ups said of accounts; see `createAccountFindings`. */
 export interface AccountFindings {
   /**
-   * Keeps what a look-up gave. An answer replaces what was known, unless that was asked for later; a failure that
-   * passes by itself puts the next look-up off and leaves the answer before it.
+   * Keeps what a look-up gave, for as long as the interval of look-ups. An answer replaces what was known, unless that
+   * was asked for later; a failure that passes by itself puts the next look-up off and leaves the answer before it.
    */
-  note(owner: Owner, result: AccountResult, askedAtSeconds: number): void
+  note(owner: Owner, result: AccountResult, lookUp: { askedAtSeconds: number; intervalSeconds: number }): void
   /** Until when the account need not be looked up again, in epoch seconds; 0: it was not looked up. */
   freshUntilSeconds(owner: Owner): number
   /** By the last answer, however old; "stands" when there is none. Forgets an answer that the id token disproves. */
   judge(session: Session): StandingVerdict
   /** The last time at which this session is known to have stood, in epoch seconds: its id token's, or a look-up's. */
   lastStoodAtSeconds(session: Session): number
-}
-
-export interface AccountFindingsOptions {
-  /** How long an answer is fresh. */
-  intervalSeconds: number
-  /** Epoch seconds. */
-  now: () => number
+  /** The provider did not take this id token: it is not shown again for as long as the interval, 30 s at most. */
+  noteRefusedToken(idToken: string, intervalSeconds: number): void
+  isRefusedToken(idToken: string): boolean
 }
 
 const STANDS: StandingVerdict = { kind: 'stands' }
 const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
 
 /**
- * The last answer about each account. It is kept beyond its time, because in an outage it is the last that is known.
+ * The last answer about each account. `now`: epoch seconds. An answer is kept beyond its time, because in an outage it is the last that is known.
  * That an account is disabled or gone is said of the sign-ins before: the provider gives no id token to such an account,
  * so one that was issued later proves that the account is in again.
  */
-export function createAccountFindings({ intervalSeconds, now }: AccountFindingsOptions): AccountFindings {
+export function createAccountFindings(now: () => number): AccountFindings {
   const findings = new LRUCache<string, Finding>(atMost(MOST_REMEMBERED))
+  /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
+  const refusedTokens = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
 
   return {
-    note(owner, result, askedAtSeconds) {
+    note(owner, result, { askedAtSeconds, intervalSeconds }) {
       const key = keyOf(owner)
       const known = findings.get(key)
       if (known !== undefined && known.askedAtSeconds > askedAtSeconds) return
       const state = readState(result)
       const isAnswer = state !== null
-      const freshSeconds = isAnswer ? intervalSeconds : Math.min(RETRY_SECONDS, intervalSeconds)
+      const freshSeconds = isAnswer ? intervalSeconds : retryAfterSeconds(intervalSeconds)
       const answer = isAnswer ? { state, askedAtSeconds } : (known ?? NO_ANSWER)
       findings.set(key, { ...answer, freshUntilSeconds: now() + freshSeconds })
     },
@@ -99,8 +99,22 @@ export function createAccountFindings({ intervalSeconds, now }: AccountFindingsO
       if (finding?.state?.kind !== 'in' || judgeState(finding.state, session.claims).kind !== 'stands')
         return iat
       return Math.max(iat, finding.askedAtSeconds)
-    }
+    },
+
+    noteRefusedToken(idToken, intervalSeconds) {
+      refusedTokens.set(tokenKey(idToken), now() + retryAfterSeconds(intervalSeconds))
+    },
+
+    isRefusedToken: (idToken) => now() < (refusedTokens.get(tokenKey(idToken)) ?? 0)
   }
+}
+
+function retryAfterSeconds(intervalSeconds: number): number {
+  return Math.min(RETRY_SECONDS, intervalSeconds)
+}
+
+function tokenKey(idToken: string): string {
+  return idToken.slice(-TOKEN_KEY_CHARS)
 }
 
 /** Is it as late as that? Within one second nobody can tell, since tokens count whole ones: then it is. */

@@ -1,3 +1,4 @@
+import type { EventSink } from '../../operations/events.ts'
 import type { Session } from '../session.ts'
 import { createRetiredIds } from './retired-ids.ts'
 
@@ -5,21 +6,25 @@ import { createRetiredIds } from './retired-ids.ts'
 export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>
 
 /**
- * Sessions that were ended before their time: by a sign-out, or by another sign-in of the same browser. Asked on the warm
- * path, so without I/O; a store that several processes share keeps its copy up to date by messages.
+ * Sessions that were ended before their time: by a sign-out, or by another sign-in of the same browser. Read on the warm
+ * path, so without I/O: a store that several processes share answers from a copy that messages keep up to date. Writing
+ * may take its time.
  */
 export interface EndedSessions {
-  end(session: EndedSession): void
+  /**
+   * Ends a session. `untilSeconds`: when it would be over by itself, and need not be remembered any more (epoch seconds).
+   * This process knows it when the call returns; the promise settles when the others can know it too, and rejects when
+   * they cannot.
+   */
+  end(session: EndedSession, untilSeconds: number): Promise<void>
   isEnded(session: EndedSession): boolean
 }
 
 export interface EndedSessionsOptions {
-  /** Longest life of a session: an ended one is remembered until then. */
-  absoluteSeconds: number
   /** Accounts that are remembered at most; default 200,000, about 50 MiB when each has ended one session. */
   mostAccounts?: number
-  /** Told when there was no room: sessions that began up to this time (epoch seconds) are over from now on. */
-  onFull?: (beganUntilSeconds: number) => void
+  /** Takes `ended-sessions.full`. */
+  report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
@@ -31,15 +36,20 @@ const MOST_ACCOUNTS = 200_000
  * out again and again ends the older sessions of their own account alone.
  */
 export function createEndedSessions(options: EndedSessionsOptions): EndedSessions {
-  const { absoluteSeconds, mostAccounts = MOST_ACCOUNTS, onFull, now } = options
+  const { mostAccounts = MOST_ACCOUNTS, report, now } = options
   const { retire, isRetired } = createRetiredIds({
-    lifeSeconds: absoluteSeconds,
     mostAccounts,
-    onFull,
+    onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
     now
   })
   return {
-    end: (session) => retire(session, session.id, session.startedAtSeconds),
+    async end(session, untilSeconds) {
+      retire(session, {
+        id: session.id,
+        beganAtSeconds: session.startedAtSeconds,
+        overAtSeconds: untilSeconds
+      })
+    },
     isEnded: (session) => isRetired(session, session.id, session.startedAtSeconds)
   }
 }

@@ -1,18 +1,26 @@
 import { keyOf, type Owner } from '../session.ts'
 
-/** Ids of accounts that count no more; see `createRetiredIds`. `beganAtSeconds`: of what the id stands for, epoch seconds. */
+/** An id that counts no more. Times in epoch seconds. */
+export interface RetiredId {
+  id: string
+  /** When that began for which the id stands. */
+  beganAtSeconds: number
+  /** When it is over by itself: until then it must be remembered. */
+  overAtSeconds: number
+}
+
+/** Ids of accounts that count no more; see `createRetiredIds`. */
 export interface RetiredIds {
-  retire(owner: Owner, id: string, beganAtSeconds: number): void
+  retire(owner: Owner, retired: RetiredId): void
+  /** `beganAtSeconds`: of what the id stands for, epoch seconds. */
   isRetired(owner: Owner, id: string, beganAtSeconds: number): boolean
 }
 
 export interface RetiredIdsOptions {
-  /** How long after its beginning an id must be remembered. */
-  lifeSeconds: number
   /** Accounts that are remembered at most; about 450 bytes for each that has retired one id. */
   mostAccounts: number
   /** Told when there was no room: what began up to this time (epoch seconds) counts as retired from now on. */
-  onFull?: ((beganUntilSeconds: number) => void) | undefined
+  onFull: (beganUntilSeconds: number) => void
   /** Epoch seconds. */
   now: () => number
 }
@@ -22,17 +30,16 @@ const MOST_OF_ACCOUNT = 32
 /** Share of the accounts that are forgotten together when there is no room. */
 const FORGOTTEN_SHARE = 0.25
 
-interface Retired {
-  id: string
-  beganAtSeconds: number
-}
-
 /** What is remembered of one account. */
 interface AccountIds {
-  retired: Retired[]
+  retired: Pick<RetiredId, 'id' | 'beganAtSeconds'>[]
+  /** When all of them are over, epoch seconds. */
+  overAtSeconds: number
   /** What began up to this time is retired, epoch seconds. */
   beganUntilSeconds: number
 }
+
+const NO_IDS = { overAtSeconds: Number.NEGATIVE_INFINITY, beganUntilSeconds: Number.NEGATIVE_INFINITY }
 
 /**
  * Retired ids in memory, bounded, and never forgotten in anybody's favour. Whoever retires id after id fills the list of
@@ -40,7 +47,7 @@ interface AccountIds {
  * another account, everything as old as the oldest quarter of what is remembered counts as retired, whoever's it is:
  * filling the memory takes as many accounts as there is room for, and gives no retired id back.
  */
-export function createRetiredIds({ lifeSeconds, mostAccounts, onFull, now }: RetiredIdsOptions): RetiredIds {
+export function createRetiredIds({ mostAccounts, onFull, now }: RetiredIdsOptions): RetiredIds {
   const accounts = new Map<string, AccountIds>()
   let allBeganUntilSeconds = Number.NEGATIVE_INFINITY
 
@@ -49,7 +56,12 @@ export function createRetiredIds({ lifeSeconds, mostAccounts, onFull, now }: Ret
     Math.max(beganUntilSeconds, ...retired.map(({ beganAtSeconds }) => beganAtSeconds))
 
   function dropOver(): void {
-    for (const [key, ids] of accounts) if (now() >= newestOf(ids) + lifeSeconds) accounts.delete(key)
+    for (const [key, ids] of accounts) {
+      if (now() < ids.overAtSeconds) continue
+      accounts.delete(key)
+      // Over as well is whatever began before; a life that is made longer later must not bring it back.
+      allBeganUntilSeconds = Math.max(allBeganUntilSeconds, newestOf(ids))
+    }
   }
 
   /** Forgets the accounts whose remembered ids are the oldest, and takes everything as old as those as retired. */
@@ -61,15 +73,16 @@ export function createRetiredIds({ lifeSeconds, mostAccounts, onFull, now }: Ret
     // What was forgotten before stays retired, however old the ids are that were retired since.
     allBeganUntilSeconds = Math.max(allBeganUntilSeconds, oldest)
     for (const [key, ids] of accounts) if (newestOf(ids) <= allBeganUntilSeconds) accounts.delete(key)
-    onFull?.(allBeganUntilSeconds)
+    onFull(allBeganUntilSeconds)
   }
 
   return {
-    retire(owner, id, beganAtSeconds) {
+    retire(owner, { id, beganAtSeconds, overAtSeconds }) {
       const key = keyOf(owner)
       if (!accounts.has(key) && accounts.size >= mostAccounts) makeRoom()
-      const ids = accounts.get(key) ?? { retired: [], beganUntilSeconds: Number.NEGATIVE_INFINITY }
+      const ids = accounts.get(key) ?? { ...NO_IDS, retired: [] }
       accounts.set(key, ids)
+      ids.overAtSeconds = Math.max(ids.overAtSeconds, overAtSeconds)
       if (ids.retired.some((known) => known.id === id)) return
       ids.retired.push({ id, beganAtSeconds })
       if (ids.retired.length > MOST_OF_ACCOUNT) foldOldest(ids)

@@ -1,17 +1,13 @@
-import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
-import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
-import { atMost } from '../cache-bounds.ts'
+import type { EventSink } from '../../operations/events.ts'
+import type { Limits } from '../limits.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
-import { createAccountFindings, RETRY_SECONDS, type StandingVerdict } from './account-findings.ts'
+import type { AccountFindings, StandingVerdict } from './account-findings.ts'
 import type { EndedSession, EndedSessions } from './ended-sessions.ts'
-
-const MOST_REMEMBERED = 100_000
-/** Enough of a signature to tell tokens apart. */
-const TOKEN_KEY_CHARS = 43
+import type { Revocations } from './revocations.ts'
 
 /** Whether a session still stands. */
 export type RevocationVerdict =
@@ -28,11 +24,14 @@ export interface RevocationCheck {
   isDue(session: Session): boolean
   /** Why a session is over by what happened at this gateway; null: it is not. Asks nobody. */
   endedHere(session: Session): ErrorCode | null
-  /** Ends one session here at once, with every copy of its cookie. */
-  endSession(session: EndedSession): void
-  /** Ends every sign-in of an account before this time (epoch seconds) here at once; other processes learn by look-ups. */
-  noteRevocation(owner: Owner, validSinceSeconds: number): void
-  /** Looks the account up, once for all who wait. In trouble at the provider its last answer counts, else "stands". */
+  /** Ends one session here at once, with every copy of its cookie; settles when other processes can know. */
+  endSession(session: EndedSession): Promise<void>
+  /**
+   * Ends every sign-in of an account before this time (epoch seconds) here at once; settles when other processes can know
+   * without a look-up.
+   */
+  noteRevocation(owner: Owner, validSinceSeconds: number): Promise<void>
+  /** Looks the account up, once for all who wait. While the provider is away its last answer counts, else "stands". */
   check(session: Session): Promise<RevocationVerdict>
   /** Looks the account of a sign-in up, always: what it says takes the place of what was known. */
   lookUp(subject: LookUpSubject): Promise<AccountResult>
@@ -43,10 +42,13 @@ export interface RevocationCheck {
 export interface RevocationCheckOptions {
   accountsOf: AccountsOf
   ended: EndedSessions
+  revocations: Revocations
+  findings: AccountFindings
+  limits: Pick<Limits, 'endsAtSeconds'>
   /** 0: never due. */
   intervalSeconds: number
-  /** Told when accounts cannot be looked up, once until they can be again. */
-  onTrouble?: ((failure: ProviderFailure) => void) | undefined
+  /** Takes `accounts.unavailable`, once until accounts can be looked up again. */
+  report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
@@ -72,26 +74,15 @@ const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIAL
  * by what came back. The id token's own time counts as a look-up: the provider gives no token to an account that does
  * not stand.
  */
-export function createRevocationCheck({
-  accountsOf,
-  ended,
-  intervalSeconds,
-  onTrouble,
-  now
-}: RevocationCheckOptions): RevocationCheck {
-  const findings = createAccountFindings({ intervalSeconds, now })
+export function createRevocationCheck(options: RevocationCheckOptions): RevocationCheck {
+  const { accountsOf, ended, revocations, findings, limits, intervalSeconds, report, now } = options
   const lookUps = createSingleFlight<LookUp>()
-  /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
-  const refusedTokens = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
-  let isTroubleTold = false
-  const revokedBefore = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
+  let isOutageReported = false
 
   /** What this gateway itself did to a session; null: nothing. */
   function judgeOwn(session: Session): EndedVerdict | null {
     if (ended.isEnded(session)) return SIGNED_OUT
-    const isRevoked =
-      revokedBefore.size > 0 && session.claims.auth_time < (revokedBefore.get(keyOf(session)) ?? 0)
-    return isRevoked ? REVOKED : null
+    return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
   }
 
   const judge = (session: Session) => judgeOwn(session) ?? findings.judge(session)
@@ -100,28 +91,27 @@ export function createRevocationCheck({
     const { result, idToken } = await lookUps.run(keyOf(session), async () => {
       const askedAtSeconds = now()
       const result = await findAccount(accountsOf, session)
-      if (!isAboutTheToken(result)) findings.note(session, result, askedAtSeconds)
-      tell(result)
+      if (!isAboutTheToken(result)) findings.note(session, result, { askedAtSeconds, intervalSeconds })
+      reportOutage(result)
       return { result, idToken: session.idToken }
     })
     // What the provider says of another sign-in's token says nothing of this one.
     return isAboutTheToken(result) && idToken !== session.idToken ? await lookUpOnce(session) : result
   }
 
-  function tell(result: AccountResult): void {
-    const trouble = isTrouble(result) ? result.failure : null
-    if (trouble !== null && !isTroubleTold) onTrouble?.(trouble)
-    isTroubleTold = trouble !== null
+  function reportOutage(result: AccountResult): void {
+    const isOutage = saysNothing(result)
+    if (isOutage && !isOutageReported) {
+      const { kind, code, detail } = result.failure
+      report({ kind: 'accounts.unavailable', failure: { kind, code, detail } })
+    }
+    isOutageReported = isOutage
   }
 
   return {
     endedHere: (session) => judgeOwn(session)?.code ?? null,
-    endSession: ended.end,
-
-    noteRevocation(owner, validSinceSeconds) {
-      const key = keyOf(owner)
-      revokedBefore.set(key, Math.max(Math.floor(validSinceSeconds), revokedBefore.get(key) ?? 0))
-    },
+    endSession: (session) => ended.end(session, limits.endsAtSeconds(session)),
+    noteRevocation: revocations.revoke,
 
     isDue(session) {
       if (judgeOwn(session) !== null) return true
@@ -133,18 +123,18 @@ export function createRevocationCheck({
 
     async check(session) {
       if (judgeOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return judge(session)
-      const tokenKey = session.idToken.slice(-TOKEN_KEY_CHARS)
-      if (now() < (refusedTokens.get(tokenKey) ?? 0)) return { kind: 'doubtful' }
+      if (findings.isRefusedToken(session.idToken)) return { kind: 'doubtful' }
       const result = await lookUpOnce(session)
       if (!isAboutTheToken(result) || judgeOwn(session) !== null) return judge(session)
-      refusedTokens.set(tokenKey, now() + Math.min(RETRY_SECONDS, intervalSeconds))
+      findings.noteRefusedToken(session.idToken, intervalSeconds)
       return { kind: 'doubtful' }
     },
 
     async lookUp(subject) {
       const askedAtSeconds = now()
       const result = await findAccount(accountsOf, subject)
-      if (!isTrouble(result) && !isAboutTheToken(result)) findings.note(subject, result, askedAtSeconds)
+      if (!saysNothing(result) && !isAboutTheToken(result))
+        findings.note(subject, result, { askedAtSeconds, intervalSeconds })
       return result
     },
 
@@ -152,7 +142,8 @@ export function createRevocationCheck({
   }
 }
 
-function isTrouble(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
+/** Does the result say nothing of the account: is the provider away, or the configuration wrong? */
+function saysNothing(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
   return result.kind === 'failed' && result.failure.kind !== 'permanent'
 }
 

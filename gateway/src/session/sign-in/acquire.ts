@@ -15,11 +15,11 @@ import {
   ownerOf,
   type SessionMark
 } from '../session.ts'
-import { type Acquisition, refused } from './acquisition.ts'
+import { type Acquisition, type Refused, refused } from './acquisition.ts'
 import type { SignInAge } from './age.ts'
 import type { BeginSession } from './bearer-sessions.ts'
 import { carrySignInFacts } from './facts.ts'
-import { complainAboutBearer, complainAboutSignIn, type SignInRules } from './rules.ts'
+import { checkBearer, checkSignIn, type SignInRules } from './rules.ts'
 
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
@@ -58,15 +58,18 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
   const { platform, lookUp, cookie, mode, rules, age, beginSession, endedHere } = options
   const { verifyIdToken, tokens } = platform
 
-  async function obtainTokens(claims: Claims, refreshToken: string | null): Promise<TokensResult | Fault> {
+  async function obtainTokens(
+    claims: Claims,
+    refreshToken: string | null
+  ): Promise<Extract<TokensResult, { kind: 'tokens' }> | Refused> {
     if (mode === 'handover') {
       if (refreshToken === null)
-        return new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' })
-      return await tokens.refresh(refreshToken)
+        return refused(new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' }))
+      return orRefused(await tokens.refresh(refreshToken))
     }
     const { subject: uid, tenantId } = ownerOf(claims)
     const signed = await platform.signCustomToken({ uid, tenantId, claims: carrySignInFacts(claims) })
-    return signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId)
+    return orRefused(signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId))
   }
 
   async function proveTokens(
@@ -85,8 +88,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
     // By what it keeps: a session that begins must pass at its first request.
-    const complain = mode === 'handover' ? complainAboutBearer : complainAboutSignIn
-    const lack = complain(verdict.claims, rules)
+    const check = mode === 'handover' ? checkBearer : checkSignIn
+    const lack = check(verdict.claims, rules)
     if (lack !== null) return refused(lack)
     const session = buildSession(idToken, verdict.claims, mark)
     return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...mark }) }
@@ -96,9 +99,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const owner = ownerOf(claims)
     const account = await lookUp({ ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
-    const complaint = judgeAccount(account, claims)
-    if (complaint.kind === 'ended') return refused(new Fault(complaint.code))
-    const lack = complainAboutBearer(claims, rules)
+    const standing = judgeAccount(account, claims)
+    if (standing.kind === 'ended') return refused(new Fault(standing.code))
+    const lack = checkBearer(claims, rules)
     if (lack !== null) return refused(lack)
     // Counted from the sign-in, the session can be older than others that are over.
     const mark = { id: createSessionId(), ...age.timesOf(claims) }
@@ -107,8 +110,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
 
     const obtained = await obtainTokens(claims, refreshToken)
-    if (obtained instanceof Fault) return refused(obtained)
-    if (obtained.kind === 'failed') return refused(providerFault(obtained.failure))
+    if (obtained.kind === 'refused') return obtained
     return await proveTokens(obtained.tokens, owner, mark)
   }
 
@@ -128,9 +130,13 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const { claims } = verdict
     if (!tenantIds.includes(ownerOf(claims).tenantId))
       return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
-    const stale = age.complain(claims)
+    const stale = age.check(claims)
     if (stale !== null) return refused(stale)
     const shown = { idToken, claims, refreshToken: mode === 'handover' ? refreshToken : null }
     return await beginSession(shown, () => startSession(signIn, claims))
   }
+}
+
+function orRefused(result: TokensResult): Extract<TokensResult, { kind: 'tokens' }> | Refused {
+  return result.kind === 'failed' ? refused(providerFault(result.failure)) : result
 }

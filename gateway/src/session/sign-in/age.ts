@@ -5,12 +5,12 @@ import type { SessionTimes } from '../session.ts'
 
 /** How long ago somebody signed in at the provider; see `createSignInAge`. */
 export interface SignInAge {
-  /** For how long a sign-in may begin a session, the difference of clocks included, in seconds. */
-  readonly freshSeconds: number
+  /** When a sign-in can begin no session any more, the difference of clocks included; epoch seconds. */
+  staleAtSeconds(claims: Pick<Claims, 'auth_time'>): number
   /** When a session of this sign-in begins: at the sign-in itself, and never later than now. */
   timesOf(claims: Claims): SessionTimes
   /** Why the sign-in is too old for a session; null: it is not. */
-  complain(claims: Claims): Fault | null
+  check(claims: Claims): Fault | null
 }
 
 export interface SignInAgeOptions {
@@ -35,9 +35,10 @@ export function createSignInAge({ maxSignInAgeSeconds, limits, now }: SignInAgeO
   }
 
   return {
-    freshSeconds,
+    // Ages are whole seconds: it is fresh until the last of them is over.
+    staleAtSeconds: ({ auth_time }) => auth_time + freshSeconds + 1,
     timesOf,
-    complain(claims) {
+    check(claims) {
       const ageSeconds = Math.floor(now() - claims.auth_time)
       const detail = `auth_time is ${ageSeconds} s ago`
       if (ageSeconds > freshSeconds) return new Fault('SIGN_IN_TOO_OLD', { detail })

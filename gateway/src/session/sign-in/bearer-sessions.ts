@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { Fault } from '../../errors.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import { forSeconds } from '../cache-bounds.ts'
 import { ownerOf, type Session } from '../session.ts'
 import { type Acquisition, refused } from './acquisition.ts'
+import type { SignInAge } from './age.ts'
 import type { Bearer, UsedBearers } from './used-bearers.ts'
 
 /** How long a sign-in whose answer was lost may be asked for again, in seconds. */
@@ -26,12 +28,23 @@ export type BeginSession = (shown: ShownTokens, start: () => Promise<Acquisition
 
 export interface BearerSessionsOptions {
   used: UsedBearers
+  begun: BegunSessions
+  age: Pick<SignInAge, 'staleAtSeconds'>
   /** Was this session ended, at this gateway? */
   isOver(session: Session): boolean
-  /** Memory for sessions that may be asked for again, in bytes; default 32 MiB, some thousand sessions. */
-  repeatBytes?: number
-  /** Epoch seconds. */
-  now: () => number
+}
+
+/** Sessions that may be asked for again, by the id of their bearer. */
+export type BegunSessions = LRUCache<string, Begun>
+
+/** A memory for sessions that may be asked for again. `bytes`: default 32 MiB, some thousand sessions. */
+export function createBegunSessions(now: () => number, bytes: number = REPEAT_BYTES): BegunSessions {
+  return new LRUCache({
+    maxSize: bytes,
+    sizeCalculation: ({ acquisition: { session, cookieValue } }) =>
+      cookieValue.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
+    ...forSeconds(REPEAT_SECONDS, now)
+  })
 }
 
 /** A session that a bearer began, and a digest of the refresh token that was shown with it. */
@@ -50,16 +63,8 @@ interface Begun {
  * same id token: they have one session.
  */
 export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
-  const { used, isOver, repeatBytes = REPEAT_BYTES, now } = options
+  const { used, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
-  const begun = new LRUCache<string, Begun>({
-    maxSize: repeatBytes,
-    sizeCalculation: ({ acquisition: { session, cookieValue } }) =>
-      cookieValue.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
-    ttl: REPEAT_SECONDS * 1000,
-    ttlResolution: 0,
-    perf: { now: () => now() * 1000 }
-  })
 
   /** The session that the bearer has begun, if it can be given again. */
   function giveAgain({ id }: Bearer): Acquisition {
@@ -79,7 +84,8 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
     // Where there is a session, this one is of no use: that it could be made proves the other refresh token.
     const acquisition = await start()
     if (acquisition.kind === 'refused') return acquisition
-    if (!(await used.use(bearer))) return giveAgain(bearer)
+    if (!(await used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))))
+      return giveAgain(bearer)
     begun.set(bearer.id, { acquisition, proof })
     return acquisition
   }

@@ -30,7 +30,7 @@ export function createSignInRules(config: Config): SignInRules {
  * before the second factor: the provider lets accounts set one up only when their address is verified. Claims can be older
  * than the account: a page that has just verified an address must refresh its token before it asks again.
  */
-export function complainAboutSignIn(claims: Claims, rules: SignInRules): Fault | null {
+export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
   const { provider, secondFactor } = readSignInFacts(claims)
   if (provider === undefined || !rules.providers.has(provider))
     return notAllowed(`sign_in_provider is ${provider?.slice(0, LONGEST_PROVIDER_CHARS) ?? 'missing'}`)
@@ -45,9 +45,9 @@ export function complainAboutSignIn(claims: Claims, rules: SignInRules): Fault |
  * The same for an id token that is to begin a session. One that an exchange gave belongs to a session that exists and is no
  * sign-in, whatever it carries of one: applications are given such tokens.
  */
-export function complainAboutBearer(claims: Claims, rules: SignInRules): Fault | null {
+export function checkBearer(claims: Claims, rules: SignInRules): Fault | null {
   if (isExchanged(claims)) return new Fault('SIGN_IN_USED', { detail: 'the id token of another session' })
-  return complainAboutSignIn(claims, rules)
+  return checkSignIn(claims, rules)
 }
 
 /** Is there an e-mail address that the account is known to own? Only `email_verified: true` says so. */

@@ -1,3 +1,4 @@
+import type { EventSink } from '../../operations/events.ts'
 import { createRetiredIds } from '../revocation/retired-ids.ts'
 import type { Owner } from '../session.ts'
 
@@ -15,17 +16,18 @@ export interface Bearer extends Owner {
  */
 export interface UsedBearers {
   isUsed(bearer: Bearer): Promise<boolean>
-  /** Marks a bearer as used. False: somebody was first. */
-  use(bearer: Bearer): Promise<boolean>
+  /**
+   * Marks a bearer as used. `untilSeconds`: when it can begin no session any more, and need not be remembered (epoch
+   * seconds). False: somebody was first.
+   */
+  use(bearer: Bearer, untilSeconds: number): Promise<boolean>
 }
 
 export interface UsedBearersOptions {
-  /** How long after its sign-in a bearer can begin a session: a used one is remembered until then. */
-  freshSeconds: number
   /** Accounts that are remembered at most; default 100,000, about 45 MiB when each has used one bearer. */
   mostAccounts?: number
-  /** Told when there was no room: sign-ins up to this time (epoch seconds) begin no session any more. */
-  onFull?: ((signedInUntilSeconds: number) => void) | undefined
+  /** Takes `used-sign-ins.full`. */
+  report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
@@ -43,15 +45,19 @@ const MOST_ACCOUNTS = 100_000
  * more session.
  */
 export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
-  const { freshSeconds, mostAccounts = MOST_ACCOUNTS, onFull, now } = options
-  // Ages are whole seconds: it is fresh until the last of them is over.
-  const { retire, isRetired } = createRetiredIds({ lifeSeconds: freshSeconds + 1, mostAccounts, onFull, now })
+  const { mostAccounts = MOST_ACCOUNTS, report, now } = options
+  const { retire, isRetired } = createRetiredIds({
+    mostAccounts,
+    onFull: (signedInUntilSeconds) => report({ kind: 'used-sign-ins.full', signedInUntilSeconds }),
+    now
+  })
   const isUsed = ({ id, signedInAtSeconds, ...owner }: Bearer) => isRetired(owner, id, signedInAtSeconds)
   return {
     isUsed: async (bearer) => isUsed(bearer),
-    async use(bearer) {
+    async use(bearer, untilSeconds) {
       if (isUsed(bearer)) return false
-      retire(bearer, bearer.id, bearer.signedInAtSeconds)
+      const { id, signedInAtSeconds } = bearer
+      retire(bearer, { id, beganAtSeconds: signedInAtSeconds, overAtSeconds: untilSeconds })
       return true
     }
   }

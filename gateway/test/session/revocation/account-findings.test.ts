@@ -35,13 +35,13 @@ function sessionAt(iat: number, authTime = iat): Session {
 
 function startFindings() {
   const clock = createClock()
-  const findings = createAccountFindings({ intervalSeconds: 300, now: clock.now })
+  const findings = createAccountFindings(clock.now)
   const judge = (session: Session) => {
     const verdict = findings.judge(session)
     return verdict.kind === 'ended' ? verdict.code : verdict.kind
   }
   const note = (result: AccountResult, askedAtSeconds = clock.now()) =>
-    findings.note(sessionAt(0), result, askedAtSeconds)
+    findings.note(sessionAt(0), result, { askedAtSeconds, intervalSeconds: 300 })
   return { clock, findings, judge, note }
 }
 

@@ -5,10 +5,21 @@ import { createEndedSessions, type EndedSession } from '../../../src/session/rev
 const NOW = 1_800_000_000
 const LIFE = 1000
 
-function start(options: { mostAccounts?: number; onFull?: (beganUntilSeconds: number) => void } = {}) {
+function start(options: { mostAccounts?: number } = {}) {
   const clock = { seconds: NOW }
-  const ended = createEndedSessions({ absoluteSeconds: LIFE, now: () => clock.seconds, ...options })
-  return { ...ended, clock }
+  const told: number[] = []
+  const { end, isEnded } = createEndedSessions({
+    report: (event) => event.kind === 'ended-sessions.full' && told.push(event.beganUntilSeconds),
+    now: () => clock.seconds,
+    ...options
+  })
+  return {
+    isEnded,
+    clock,
+    told,
+    /** Known at once: nothing here waits for the promise. */
+    end: (session: EndedSession) => void end(session, session.startedAtSeconds + LIFE)
+  }
 }
 
 const sessionOf = (subject: string, id: string, startedAtSeconds = NOW): EndedSession => ({
@@ -45,11 +56,7 @@ t.test(
 t.test(
   'ended sessions: no room for another account, the oldest become a time for all; none comes back',
   async (t) => {
-    const told: number[] = []
-    const { end, isEnded } = start({
-      mostAccounts: 8,
-      onFull: (beganUntilSeconds) => told.push(beganUntilSeconds)
-    })
+    const { end, isEnded, told } = start({ mostAccounts: 8 })
     for (let count = 0; count < 8; count++) end(sessionOf(`user${count}`, 's', NOW + count))
     t.same(told, [])
     t.notOk(isEnded(sessionOf('somebody', 'x', NOW)))
@@ -80,11 +87,7 @@ t.test(
 )
 
 t.test('ended sessions: sessions that are over anyway make room first', async (t) => {
-  const told: number[] = []
-  const { end, isEnded, clock } = start({
-    mostAccounts: 4,
-    onFull: (beganUntilSeconds) => told.push(beganUntilSeconds)
-  })
+  const { end, isEnded, clock, told } = start({ mostAccounts: 4 })
   for (let count = 0; count < 4; count++) end(sessionOf(`user${count}`, 's'))
   clock.seconds += LIFE
   for (let count = 0; count < 4; count++) end(sessionOf(`later${count}`, 's', clock.seconds))

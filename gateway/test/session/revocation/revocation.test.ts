@@ -1,25 +1,27 @@
 import t, { type Test } from 'tap'
-import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
+import { type EventSink, ignoreEvents } from '../../../src/operations/events.ts'
+import { createLimits } from '../../../src/session/limits.ts'
 import { judgeAccount } from '../../../src/session/revocation/account-findings.ts'
-import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
 import { createRevocationCheck, type RevocationVerdict } from '../../../src/session/revocation/revocation.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
+import { createSessionState } from '../../../src/session/session-state.ts'
 import type { SignInFacts, Switch } from '../../../stand-in/stand-in.ts'
 import { type ProviderOptions, startProvider } from '../../fixtures/provider.ts'
 
 interface RevocationOptions extends ProviderOptions {
   intervalSeconds?: number
-  onTrouble?: (failure: ProviderFailure) => void
+  report?: EventSink
 }
 
 async function startRevocation(t: Test, options: RevocationOptions = {}) {
   const provider = await startProvider(t, options)
   const { platform, standIn, clock } = provider
   const revocation = createRevocationCheck({
+    ...createSessionState({ now: clock.now }),
     accountsOf: platform.accountsOf,
-    ended: createEndedSessions({ absoluteSeconds: 1_209_600, now: clock.now }),
+    limits: createLimits({ absoluteSeconds: 1_209_600, idleSeconds: 0, now: clock.now }),
     intervalSeconds: options.intervalSeconds ?? 300,
-    onTrouble: options.onTrouble,
+    report: options.report ?? ignoreEvents,
     now: clock.now
   })
   const sessionOf = async (idToken: string): Promise<Session> => {
@@ -86,8 +88,9 @@ t.test('revocation: account calls away, no second call by id token', async (t) =
 
 t.test('revocation: look-ups that fail, told once until one works', async (t) => {
   const told: string[] = []
-  const options = { onTrouble: (failure: ProviderFailure) => told.push(failure.detail) }
-  const { check, signIn, signInMany, clock, standIn } = await startRevocation(t, options)
+  const report: EventSink = (event) =>
+    event.kind === 'accounts.unavailable' && told.push(event.failure.detail)
+  const { check, signIn, signInMany, clock, standIn } = await startRevocation(t, { report })
   const sessions = [await signIn(), ...(await signInMany(3, 1))]
   const checkAll = async () => {
     clock.advance(400)
@@ -416,7 +419,7 @@ for (const withCredentials of [true, false]) {
     standIn.accounts.disable('bob')
     t.strictSame([await check(acme), await check(umbrella)], ['USER_DISABLED', 'stands'])
     t.equal(lookUps(), 2)
-    revocation.noteRevocation(umbrella, clock.now())
+    await revocation.noteRevocation(umbrella, clock.now())
     t.equal(await check(umbrella), 'TOKEN_REVOKED', 'noted for one')
     t.equal(await check(acme), 'USER_DISABLED', 'and not for the other')
   })
@@ -488,7 +491,7 @@ t.test('revocation: noted here, older sign-ins are out at once and newer ones st
   const [older, other] = [await signIn(), await signIn()]
   clock.advance(1)
   const same = await signIn()
-  revocation.noteRevocation(older, clock.now() + 0.7)
+  await revocation.noteRevocation(older, clock.now() + 0.7)
   clock.advance(1)
   const newer = await signIn()
   for (const session of [older, other]) {
@@ -502,8 +505,8 @@ t.test('revocation: noted here, older sign-ins are out at once and newer ones st
 t.test('revocation: noted twice, the later one counts in whatever order they come', async (t) => {
   const { revocation, check, signIn, clock } = await startRevocation(t, { intervalSeconds: 0 })
   const session = await signIn()
-  revocation.noteRevocation(session, clock.now() + 5)
-  revocation.noteRevocation(session, clock.now() - 5)
+  await revocation.noteRevocation(session, clock.now() + 5)
+  await revocation.noteRevocation(session, clock.now() - 5)
   t.equal(await check(session), 'TOKEN_REVOKED')
 })
 
@@ -517,7 +520,7 @@ t.test('revocation: noted while a look-up is under way, ended', async (t) => {
   })
   standIn.switches.lookupByIdToken = { kind: 'hold', until }
   const waiting = check(session)
-  revocation.noteRevocation(session, clock.now())
+  await revocation.noteRevocation(session, clock.now())
   release()
   t.equal(await waiting, 'TOKEN_REVOKED')
 })

@@ -1,20 +1,19 @@
 import t, { type Test } from 'tap'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
+import { ignoreEvents } from '../../../src/operations/events.ts'
 import { providerFault } from '../../../src/session/provider-fault.ts'
 import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
-import { createRevocationCheck, findAccount } from '../../../src/session/revocation/revocation.ts'
-import { type AcquireMode, createAcquirer } from '../../../src/session/sign-in/acquire.ts'
+import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
-import { createBearerSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
-import { createUsedBearers } from '../../../src/session/sign-in/used-bearers.ts'
+import { createBegunSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
 import type { SignInFacts } from '../../../stand-in/stand-in.ts'
+import { buildAcquirer } from '../../fixtures/acquirer.ts'
 import {
   buildCookie,
   buildRules,
   createClock,
   decodeClaims,
-  judgeFreshness,
   NOW,
   type ProviderOptions,
   startProvider
@@ -26,14 +25,7 @@ const RULES = buildRules({ providers: new Set(['password', 'google.com']) })
 async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
   const { platform, settings, clock, standIn } = provider
-  const acquireSession = createAcquirer({
-    platform,
-    lookUp: (subject) => findAccount(platform.accountsOf, subject),
-    cookie,
-    mode,
-    rules: RULES,
-    ...judgeFreshness(clock)
-  })
+  const acquireSession = buildAcquirer(platform, clock, { mode, rules: RULES })
   const acquire = (
     idToken: string,
     refreshToken: string | null,
@@ -150,13 +142,9 @@ t.test(
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
     for (const notesActivity of [true, false]) {
-      const acquire = createAcquirer({
-        platform,
-        lookUp: (subject) => findAccount(platform.accountsOf, subject),
-        cookie,
+      const acquire = buildAcquirer(platform, clock, {
         mode: 'handover',
-        rules: RULES,
-        ...judgeFreshness(clock, notesActivity ? 300 : 0)
+        idleSeconds: notesActivity ? 300 : 0
       })
       clock.advance(7)
       const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
@@ -175,21 +163,11 @@ for (const mode of ['exchange', 'handover'] as const)
     `acquire: ${mode}, a session that counts from a time up to which all are over, refused; a newer sign-in passes (ASVS 7.3.2)`,
     async (t) => {
       const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
-      const { accountsOf } = platform
-      const ended = createEndedSessions({ absoluteSeconds: 1000, mostAccounts: 1, now: clock.now })
-      const revocation = createRevocationCheck({ accountsOf, ended, intervalSeconds: 0, now: clock.now })
-      const acquire = createAcquirer({
-        platform,
-        lookUp: revocation.lookUp,
-        cookie,
-        mode,
-        rules: RULES,
-        ...judgeFreshness(clock),
-        endedHere: revocation.endedHere
-      })
+      const ended = createEndedSessions({ mostAccounts: 1, report: ignoreEvents, now: clock.now })
+      const acquire = buildAcquirer(platform, clock, { mode, state: { ended } })
       const startedAtSeconds = clock.now()
       for (const subject of ['bob', 'eve'])
-        ended.end({ id: subject, subject, tenantId: null, startedAtSeconds })
+        await ended.end({ id: subject, subject, tenantId: null, startedAtSeconds }, startedAtSeconds + 1000)
       clock.advance(10)
       const signIn = async (authTimeSeconds: number) =>
         acquire({ ...(await standIn.signIn('alice', { authTimeSeconds })), tenantIds: [null] })
@@ -203,21 +181,8 @@ t.test(
   'acquire: more sessions begin than may be asked for again, the oldest is refused and none begins twice (ASVS 10.5.1)',
   async (t) => {
     const { platform, clock, standIn } = await startProvider(t)
-    const { now } = clock
-    const acquire = createAcquirer({
-      platform,
-      lookUp: (subject) => findAccount(platform.accountsOf, subject),
-      cookie,
-      mode: 'handover',
-      rules: RULES,
-      ...judgeFreshness(clock),
-      beginSession: createBearerSessions({
-        used: createUsedBearers({ freshSeconds: 1200, now }),
-        isOver: () => false,
-        repeatBytes: 12_000,
-        now
-      })
-    })
+    const begun = createBegunSessions(clock.now, 12_000)
+    const acquire = buildAcquirer(platform, clock, { mode: 'handover', begun })
     const pages = []
     for (let count = 0; count < 6; count++) {
       clock.advance(1)
@@ -447,14 +412,7 @@ t.test(
     }
     const platform = createIdentityPlatform({ settings, credentials, now: clock.now })
     t.teardown(() => platform.close())
-    const acquire = createAcquirer({
-      platform,
-      lookUp: (subject) => findAccount(platform.accountsOf, subject),
-      cookie,
-      mode: 'exchange',
-      rules: RULES,
-      ...judgeFreshness(clock)
-    })
+    const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
     const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
     standIn.switches.serviceAccountMaySign = false
     const refused = await acquire(page)

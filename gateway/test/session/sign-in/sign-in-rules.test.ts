@@ -1,15 +1,11 @@
 import t, { type Test } from 'tap'
-import { findAccount } from '../../../src/session/revocation/revocation.ts'
-import { type AcquireMode, createAcquirer } from '../../../src/session/sign-in/acquire.ts'
+import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
-import {
-  complainAboutBearer,
-  complainAboutSignIn,
-  type SignInRules
-} from '../../../src/session/sign-in/rules.ts'
+import { checkBearer, checkSignIn, type SignInRules } from '../../../src/session/sign-in/rules.ts'
 import type { SignInFacts } from '../../../stand-in/stand-in.ts'
+import { buildAcquirer } from '../../fixtures/acquirer.ts'
 import { cookieHeader, postSession, startWorld, type World } from '../../fixtures/gateway.ts'
-import { buildCookie, buildRules, judgeFreshness, startProvider } from '../../fixtures/provider.ts'
+import { buildRules, startProvider } from '../../fixtures/provider.ts'
 import { send } from '../../fixtures/upstream.ts'
 
 const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
@@ -38,8 +34,8 @@ t.test('sign-in rules: e-mail address, verified by the word `true` and nothing e
   for (const [claims, code] of rows) {
     const all = { ...base, ...claims }
     const name = JSON.stringify(claims)
-    t.equal(complainAboutSignIn(all, VERIFIED)?.code ?? null, code, name)
-    t.equal(complainAboutSignIn(all, NONE), null, `${name} without the rule`)
+    t.equal(checkSignIn(all, VERIFIED)?.code ?? null, code, name)
+    t.equal(checkSignIn(all, NONE), null, `${name} without the rule`)
   }
 })
 
@@ -61,8 +57,8 @@ t.test('sign-in rules: second factor, of any kind, and only where the provider p
   for (const [claims, code] of rows) {
     const all = { ...base, ...claims, firebase: { ...base.firebase, ...claims.firebase } }
     const name = JSON.stringify(claims)
-    t.equal(complainAboutSignIn(all, SECOND)?.code ?? null, code, name)
-    t.equal(complainAboutSignIn(all, NONE), null, `${name} without the rule`)
+    t.equal(checkSignIn(all, SECOND)?.code ?? null, code, name)
+    t.equal(checkSignIn(all, NONE), null, `${name} without the rule`)
   }
 })
 
@@ -70,11 +66,11 @@ t.test(
   'sign-in rules: both missing, the e-mail address first; who verified it learns of the other',
   async (t) => {
     const claims = { ...base, email: 'a@b.example' }
-    t.equal(complainAboutSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
-    t.equal(complainAboutSignIn({ ...claims, email_verified: true }, BOTH)?.code, 'SECOND_FACTOR_REQUIRED')
+    t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
+    t.equal(checkSignIn({ ...claims, email_verified: true }, BOTH)?.code, 'SECOND_FACTOR_REQUIRED')
     const firebase = { ...base.firebase, sign_in_second_factor: 'totp' }
-    t.equal(complainAboutSignIn({ ...claims, firebase }, BOTH)?.code, 'EMAIL_UNVERIFIED')
-    t.equal(complainAboutSignIn({ ...claims, firebase, email_verified: true }, BOTH), null)
+    t.equal(checkSignIn({ ...claims, firebase }, BOTH)?.code, 'EMAIL_UNVERIFIED')
+    t.equal(checkSignIn({ ...claims, firebase, email_verified: true }, BOTH), null)
   }
 )
 
@@ -95,11 +91,11 @@ t.test(
     ]
     for (const [sign_in_provider, code] of rows) {
       const claims = { ...base, firebase: { sign_in_provider } }
-      t.equal(complainAboutSignIn(claims, rules)?.code, code, String(sign_in_provider))
-      t.equal(complainAboutBearer(claims, rules)?.code, code, String(sign_in_provider))
+      t.equal(checkSignIn(claims, rules)?.code, code, String(sign_in_provider))
+      t.equal(checkBearer(claims, rules)?.code, code, String(sign_in_provider))
     }
     const long = { ...base, firebase: { sign_in_provider: 'x'.repeat(5000) } }
-    t.ok((complainAboutSignIn(long, rules)?.detail?.length ?? 0) < 200, 'the log gets a part of a long name')
+    t.ok((checkSignIn(long, rules)?.detail?.length ?? 0) < 200, 'the log gets a part of a long name')
   }
 )
 
@@ -116,8 +112,8 @@ t.test(
     ]
     for (const [own, code] of rows) {
       const claims = { ...base, firebase, ...own }
-      t.equal(complainAboutSignIn(claims, SECOND)?.code ?? null, code, JSON.stringify(own))
-      t.match(complainAboutBearer(claims, SECOND), {
+      t.equal(checkSignIn(claims, SECOND)?.code ?? null, code, JSON.stringify(own))
+      t.match(checkBearer(claims, SECOND), {
         code: 'SIGN_IN_USED',
         detail: 'the id token of another session'
       })
@@ -128,15 +124,7 @@ t.test(
 async function startRuled(t: Test, mode: AcquireMode, rules: SignInRules) {
   const provider = await startProvider(t, { withCredentials: mode === 'exchange' })
   const { platform, clock, standIn } = provider
-  const cookie = buildCookie()
-  const acquirer = createAcquirer({
-    platform,
-    lookUp: (subject) => findAccount(platform.accountsOf, subject),
-    cookie,
-    mode,
-    rules,
-    ...judgeFreshness(clock)
-  })
+  const acquirer = buildAcquirer(platform, clock, { mode, rules })
   const { accounts } = standIn
   accounts.create({ uid: 'vera', email: 'vera@example.com', emailVerified: true })
   accounts.create({ uid: 'nomail', phoneNumber: '+15550001' })

@@ -5,10 +5,20 @@ import { type Bearer, createUsedBearers } from '../../../src/session/sign-in/use
 const NOW = 1_800_000_000
 const FRESH = 1200
 
-function start(options: { mostAccounts?: number; onFull?: (signedInUntilSeconds: number) => void } = {}) {
+function start(options: { mostAccounts?: number } = {}) {
   const clock = { seconds: NOW }
-  const used = createUsedBearers({ freshSeconds: FRESH, now: () => clock.seconds, ...options })
-  return { ...used, clock }
+  const told: number[] = []
+  const { use, isUsed } = createUsedBearers({
+    report: (event) => event.kind === 'used-sign-ins.full' && told.push(event.signedInUntilSeconds),
+    now: () => clock.seconds,
+    ...options
+  })
+  return {
+    isUsed,
+    clock,
+    told,
+    use: (bearer: Bearer) => use(bearer, bearer.signedInAtSeconds + FRESH + 1)
+  }
 }
 
 const bearerOf = (subject: string, id: string, signedInAtSeconds = NOW): Bearer => ({
@@ -43,8 +53,7 @@ t.test(
 t.test(
   'used bearers: no room for another account, the oldest sign-ins count as used and newer ones pass (ASVS 10.5.1)',
   async (t) => {
-    const told: number[] = []
-    const { use, isUsed } = start({ mostAccounts: 8, onFull: (until) => told.push(until) })
+    const { use, isUsed, told } = start({ mostAccounts: 8 })
     for (let count = 0; count < 8; count++) await use(bearerOf(`user${count}`, 'b', NOW - 100 + count))
     t.same(told, [])
     t.ok(await use(bearerOf('one more', 'b', NOW)))
@@ -57,8 +66,7 @@ t.test(
 )
 
 t.test('used bearers: those too old to be shown again make room first (ASVS 10.5.1)', async (t) => {
-  const told: number[] = []
-  const { use, isUsed, clock } = start({ mostAccounts: 2, onFull: (until) => told.push(until) })
+  const { use, isUsed, clock, told } = start({ mostAccounts: 2 })
   await use(bearerOf('ada', 'a'))
   await use(bearerOf('bob', 'b'))
   clock.seconds = NOW + FRESH

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type CountedEvent, createEventLimit, type LeftOut } from '../../src/access/event-limit.ts'
+import { type CountedEvent, createEventLimit, type LeftOut } from '../../src/operations/event-limit.ts'
 import { createClock } from '../fixtures/provider.ts'
 import { createTimers } from '../fixtures/timers.ts'
 
