@@ -5,6 +5,9 @@ import { createProviderCalls } from '../../../src/identity-platform/client/provi
 import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { createClock, sendJson, startServer } from '../../fixtures/provider.ts'
 
+/** No test waits for a real limit, and none fails by it on a busy machine. */
+const UNLIMITED_MS = 600_000
+
 type Answer = (response: ServerResponse, index: number) => void
 
 const good: Answer = (response) => sendJson(response, 200, { id_token: 'x' })
@@ -19,7 +22,7 @@ async function startCalls(t: Test, answer: Answer) {
   const clock = createClock()
   const state = { answer }
   const server = await startServer(t, (response, _request, index) => state.answer(response, index))
-  const http = createProviderHttp()
+  const http = createProviderHttp('visitor', UNLIMITED_MS)
   t.teardown(() => http.close())
   const told: Extract<GatewayEvent, { kind: 'provider.misconfigured' }>[] = []
   const changes: string[] = []

@@ -117,3 +117,16 @@ t.test(
     t.pass('200 histories')
   }
 )
+
+t.test(
+  'ended sessions: forgotten because they are over, a longer life does not bring them back',
+  async (t) => {
+    const { end, isEnded, clock } = start({ mostAccounts: 1 })
+    const first = sessionOf('ada', 'a')
+    end(first)
+    clock.seconds += LIFE
+    end(sessionOf('bob', 'b', clock.seconds))
+    t.ok(isEnded(first))
+    t.notOk(isEnded(sessionOf('ada', 'c', NOW + 1)), 'a younger one')
+  }
+)
