@@ -25,7 +25,7 @@ declare module 'fastify' {
 const LONGEST_PATH_CHARS = 500
 const LONGEST_HOST_CHARS = 255
 
-/** Codes that say nothing about protection: nobody is signed in, there is no such thing, or somebody else is in trouble. */
+/** Codes that say nothing about protection: nobody is signed in, there is no such thing, or something else has failed. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'MISSING_CREDENTIALS',
   'MISSING_REFRESH_TOKEN',

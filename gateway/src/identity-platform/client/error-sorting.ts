@@ -7,8 +7,8 @@ import { findHint, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
  * Whose matter a failed call is.
- * `permanent`: this account or session is over. `temporary`: the provider's trouble, ask again later.
- * `configuration`: the operator's trouble; no visitor is to blame. `caller`: a bad argument of an account call.
+ * `permanent`: this account or session is over. `temporary`: the provider is away or refuses for now, ask again later.
+ * `configuration`: only the operator can mend it; no visitor is to blame. `caller`: a bad argument of an account call.
  */
 export type FailureKind = 'permanent' | 'temporary' | 'configuration' | 'caller'
 
@@ -128,9 +128,9 @@ export function wrongShape(detail: string): ProviderFailure {
   return { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail }
 }
 
-/** A failure for an argument that the provider would refuse, or worse, would take. `complaint`: which one and why. */
-export function badArgument(complaint: string): ProviderFailure {
-  return { kind: 'caller', code: 'INVALID_ARGUMENT', detail: complaint }
+/** A failure for an argument that the provider would refuse, or worse, would take. `detail`: which one and why. */
+export function badArgument(detail: string): ProviderFailure {
+  return { kind: 'caller', code: 'INVALID_ARGUMENT', detail }
 }
 
 function sortFailure(

@@ -44,7 +44,7 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
   }
 }
 
-/** The call itself was not made; the log should say which service is the trouble. */
+/** The call itself was not made; the log should say which service failed. */
 function withoutBearer(failure: ProviderFailure): CallResult {
   return {
     kind: 'failed',

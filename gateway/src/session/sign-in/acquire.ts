@@ -89,8 +89,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     }
     // By what it keeps: a session that begins must pass at its first request.
     const check = mode === 'handover' ? checkBearer : checkSignIn
-    const lack = check(verdict.claims, rules)
-    if (lack !== null) return refused(lack)
+    const unmet = check(verdict.claims, rules)
+    if (unmet !== null) return refused(unmet)
     const session = buildSession(idToken, verdict.claims, mark)
     return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...mark }) }
   }
@@ -101,8 +101,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     if (account.kind === 'failed') return refused(providerFault(account.failure))
     const standing = judgeAccount(account, claims)
     if (standing.kind === 'ended') return refused(new Fault(standing.code))
-    const lack = checkBearer(claims, rules)
-    if (lack !== null) return refused(lack)
+    const unmet = checkBearer(claims, rules)
+    if (unmet !== null) return refused(unmet)
     // Counted from the sign-in, the session can be older than others that are over.
     const mark = { id: createSessionId(), ...age.timesOf(claims) }
     const over = endedHere(buildSession(idToken, claims, mark))
