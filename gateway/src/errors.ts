@@ -92,3 +92,18 @@ export function describeFileShortage(code: string): string | null {
   if (code === 'EMFILE') return 'no file descriptor left in this process (EMFILE)'
   return code === 'ENFILE' ? 'no file descriptor left on this machine (ENFILE)' : null
 }
+
+/** The reason behind a fault, for the log alone. */
+export function describeFault(fault: Fault): { detail?: string; cause?: string } {
+  return {
+    ...(fault.detail === undefined ? {} : { detail: fault.detail }),
+    ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
+  }
+}
+
+function describeCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown'
+  // Aborts have numbers for codes, which say less than their names; assertions have messages of several lines.
+  const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : ''
+  return `${code}${cause.message.replace(/\s+/g, ' ')}`.slice(0, 500)
+}

@@ -11,7 +11,7 @@ import fastify, {
 import { type Answers, toFault } from './access/answers.ts'
 import { describeRequest } from './access/decision-log.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
-import { Fault } from './errors.ts'
+import { describeFault, Fault } from './errors.ts'
 import { judgeMessage } from './http/message.ts'
 import { createOpenStreams } from './http/open-streams.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
@@ -19,7 +19,7 @@ import { judgeTarget } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { plainAddress } from './identity/identity-headers.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
-import { describeFault, describeOwner } from './operations/log-fields.ts'
+import { describeOwner } from './operations/log-fields.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
 const LARGEST_HEADERS_BYTES = 32 * 1024

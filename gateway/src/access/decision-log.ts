@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { describeAccount, describeFault } from '../operations/log-fields.ts'
+import { describeFault } from '../errors.ts'
+import { describeAccount } from '../operations/log-fields.ts'
 import type { Owner } from '../session/session.ts'
 import type { Outcome } from './outcome.ts'
 

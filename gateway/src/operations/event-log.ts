@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
+import { describeFault, Fault } from '../errors.ts'
 import { createEventLimit } from './event-limit.ts'
 import type { EventSink, MemoryEvent, ProviderEvent, SecurityEvent } from './events.ts'
-import { describeCause } from './log-fields.ts'
 
 /** Writes events to the log; see `createEventLog`. */
 export interface EventLog {
@@ -48,7 +48,10 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
 function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent): void {
   switch (event.kind) {
     case 'certificates.unavailable':
-      logger.warn({ cause: describeCause(event.cause) }, 'certificates cannot be fetched')
+      logger.warn(
+        describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause: event.cause })),
+        'certificates cannot be fetched'
+      )
       break
     case 'certificates.ignored':
       logger.warn(

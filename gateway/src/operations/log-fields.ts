@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Fault } from '../errors.ts'
 
-const LONGEST_CAUSE_CHARS = 500
 const SESSION_ID_CHARS = 12
 
 /** Whose account a line is about. */
@@ -27,23 +25,4 @@ export function describeOwner(owner: Account | (Account & { id: string }) | null
 
 function hashId(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, SESSION_ID_CHARS)
-}
-
-/** The reason behind a fault, for the log alone. */
-export function describeFault({ detail, cause }: Pick<Fault, 'detail' | 'cause'>): {
-  detail?: string
-  cause?: string
-} {
-  return {
-    ...(detail === undefined ? {} : { detail }),
-    ...(cause === undefined || cause === null ? {} : { cause: describeCause(cause) })
-  }
-}
-
-/** An error in one line: its code, where it has one, and its message. */
-export function describeCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown'
-  // Aborts have numbers for codes, which say less than their names; assertions have messages of several lines.
-  const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : ''
-  return `${code}${cause.message.replace(/\s+/g, ' ')}`.slice(0, LONGEST_CAUSE_CHARS)
 }
