@@ -4,39 +4,80 @@ import { createDecide } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { buildPolicy } from './access/policy.ts'
 import { createTenancy } from './access/tenancy.ts'
+import { type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import { buildNetworkTest } from './config/networks.ts'
 import type { Config } from './config/schema/schema.ts'
-import { describeFault, Fault } from './errors.ts'
 import type { PageFrame } from './http/page.ts'
 import { createIdentity } from './identity/identity.ts'
-import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
+import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets.ts'
 import { createLooks, type Look } from './login-page/looks.ts'
+import { createEventLog } from './operations/event-log.ts'
+import type { EventSink } from './operations/events.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer } from './server.ts'
+import { createSessionState, type SessionState } from './session/session-state.ts'
 import { createSessions } from './session/sessions.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
-export interface AppOptions {
-  config: Config
-  /** Null: no calls in the name of the project. */
-  credentials: Credentials | null
+/** What outlives a configuration: an app that is built anew goes on with it. */
+export interface AppState {
+  /** Takes what happens. */
+  report: EventSink
+  provider: ProviderState
+  sessions: SessionState
+  /** After the last app that works with it. */
+  close(): Promise<void>
+}
+
+interface StateOptions {
   logger: FastifyBaseLogger
-  /** For the login page's drawer; left out: the emulator where there is one, else there is no drawer. */
-  testProvider?: TestProvider | null
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
   /** When the provider is probed during an outage; by the real clock when left out. */
   schedule?: Schedule
 }
 
+export interface AppOptions extends StateOptions {
+  config: Config
+  /** Null: no calls in the name of the project. */
+  credentials: Credentials | null
+  /** For the login page's drawer; left out: the emulator where there is one, else there is no drawer. */
+  testProvider?: TestProvider | null
+  /** Left out: its own, which ends with it. */
+  state?: AppState
+}
+
+/** The state of a gateway that has just started. */
+export function createAppState({
+  logger,
+  now = realClock,
+  schedule = scheduleOnTimer
+}: StateOptions): AppState {
+  const { report, close } = createEventLog(logger, schedule)
+  const provider = createProviderState({ report, now, schedule })
+  const sessions = createSessionState({ report, now })
+  return {
+    report,
+    provider,
+    sessions,
+    async close() {
+      await provider.close()
+      await sessions.close()
+      close()
+    }
+  }
+}
+
 /** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
+  const { config, credentials, logger, now = realClock } = options
+  const state = options.state ?? createAppState(options)
+  const { report } = state
   const publicOrigin = new URL(config.publicUrl).origin
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
@@ -44,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const looks = createLooks(config.login)
   const frameFor = (hostname: string) => buildFrame(looks.at(hostname), assets)
   const answers = createAnswers({ config, frameFor, tenancy })
-  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, schedule })
+  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, report })
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
@@ -52,32 +93,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicOrigin,
     tenantIds: tenancy.tenantIds,
     now,
-    schedule,
-    onCertificateFailure: (cause) =>
-      logger.warn(describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause })), 'certificates'),
-    onCertificatesLeftOut: (keyIds) =>
-      logger.warn({ detail: `left out, no RSA keys that can verify: ${nameSome(keyIds)}` }, 'certificates'),
-    onAdvice: (family, { code, detail, advice }) =>
-      logger.error({ code, family, detail, ...advice }, 'provider'),
-    onCircuit: (calls, change, detail) =>
-      change === 'opened'
-        ? logger.warn({ code: 'PROVIDER_UNAVAILABLE', calls, detail }, 'circuit opened')
-        : logger.info({ calls }, 'circuit closed')
+    state: state.provider
   })
-  const sessions = createSessions({
-    config,
-    platform,
-    onRevocationTrouble: ({ code, kind, detail }) =>
-      logger.warn(
-        { code, detail: `${kind}: ${detail}` },
-        'accounts cannot be looked up: revocations go unnoticed'
-      ),
-    onEndedFull: (beganUntilSeconds) =>
-      logger.warn({ beganUntilSeconds }, 'no room for more ended sessions: older sessions are over'),
-    onUsedFull: (signedInUntilSeconds) =>
-      logger.warn({ signedInUntilSeconds }, 'no room for more sign-ins: older ones begin no session'),
-    now
-  })
+  const sessions = createSessions({ config, platform, state: state.sessions, report, now })
   const identity = createIdentity(config, now)
   const upstream = createUpstream({ config, cookie: sessions.cookie, tenancy, identity, isTrustedProxy })
 
@@ -108,7 +126,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     void platform.certificates.warm()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([upstream.close(), platform.close()])
+    await Promise.all([upstream.close(), platform.close(), sessions.close()])
+    if (options.state === undefined) await state.close()
   })
   return app
 }
@@ -123,14 +142,6 @@ function buildFrame(look: Look, { stylesheetHref }: LoginAssets): PageFrame {
     stylesheetHrefs: [...own, ...look.stylesheetHrefs],
     contactUrl: look.links.contact
   }
-}
-
-/** Names from outside, for the log: some of them, and not all of a long one. */
-function nameSome(names: readonly string[]): string {
-  const some = names.slice(0, 5).map((name) => name.slice(0, 64))
-  return names.length > some.length
-    ? `${some.join(', ')} and ${names.length - some.length} more`
-    : some.join(', ')
 }
 
 function realClock(): number {

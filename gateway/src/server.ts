@@ -9,8 +9,7 @@ import fastify, {
   LogController
 } from 'fastify'
 import type { Answers } from './access/answers.ts'
-import { noteFault } from './access/refusal-events.ts'
-import { createSecurityEvents, describeOwner, isSecurityCode } from './access/security-events.ts'
+import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { describeFault, Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
@@ -21,7 +20,8 @@ import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answe
 import { describeRequest } from './http/request-log.ts'
 import { parseRequestTarget } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
-import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
+import { type EventSink, ignoreEvents } from './operations/events.ts'
+import { describeOwner } from './operations/log-fields.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
 const LARGEST_HEADERS_BYTES = 32 * 1024
@@ -36,14 +36,14 @@ export interface ServerOptions {
   logger: FastifyBaseLogger
   publicOrigin: string
   isTrustedProxy: (address: string) => boolean
-  /** When it is told what security events left out; by the real clock when left out. */
-  schedule?: Schedule
+  /** Takes security events; nobody does when left out. */
+  report?: EventSink
 }
 
 /** The HTTP server: its limits, the judged target of every request, and the one error handler. */
 export function createServer(
   answers: Answers,
-  { logger, publicOrigin, isTrustedProxy, schedule = scheduleOnTimer }: ServerOptions
+  { logger, publicOrigin, isTrustedProxy, report = ignoreEvents }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -87,7 +87,7 @@ export function createServer(
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
   app.decorate('ownHeaders', answers.ownHeaders)
-  app.decorate('securityEvents', createSecurityEvents(logger, schedule))
+  app.decorate('reportEvent', report)
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
   // Likewise for an `Expect` other than `100-continue`.
@@ -117,7 +117,6 @@ export function createServer(
     app.server.once('close', () => clearInterval(sweep))
     done()
   })
-  app.addHook('onClose', async () => app.securityEvents.close())
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), new Fault('NOT_FOUND')))
@@ -199,7 +198,7 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   const requestId = randomUUID()
   const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
   this.log.info(line, 'fault')
-  if (isSecurityCode(code)) this.securityEvents.write('access.refused', line)
+  if (isSecurityCode(code)) this.reportEvent({ kind: 'access.refused', ...line })
   endWithAnswer(socket, plainAnswer(code, requestId, this.ownHeaders))
 }
 

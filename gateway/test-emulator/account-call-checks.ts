@@ -49,7 +49,7 @@ function openPlatform(emulatorHost: string): IdentityPlatform {
   assert.ok('config' in loaded, JSON.stringify(loaded))
   const settings = loaded.config.identityPlatform
   const now = () => Date.now() / 1000
-  return createIdentityPlatform({ settings, credentials: null, patience: 'operator', now })
+  return createIdentityPlatform({ settings, credentials: null, budget: 'operator', now })
 }
 
 async function createsAndFinds(accounts: Accounts): Promise<void> {

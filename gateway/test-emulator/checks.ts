@@ -54,7 +54,7 @@ export function createChecks(): Checks {
 }
 
 /** Rejects when the work takes longer; the work itself goes on. */
-async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
+export async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`not done after ${timeoutMs} ms`)), timeoutMs)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { describeFault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
+import { describeAccount } from '../operations/log-fields.ts'
 import type { Owner } from '../session/session.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -20,8 +21,7 @@ export function logDecision(
   line.outcome = outcome.kind
   line.ms = Math.round(durationMs * 1000) / 1000
   const owner = ownerOf(outcome)
-  if (owner !== null) line.subject = owner.subject
-  if (owner !== null && owner.tenantId !== null) line.tenant = owner.tenantId
+  if (owner !== null) Object.assign(line, describeAccount(owner))
   if (outcome.kind === 'unavailable' || outcome.kind === 'failed') {
     log.warn({ ...line, code: outcome.fault.code, ...describeFault(outcome.fault) }, 'decision')
     return

@@ -9,7 +9,7 @@ import type { Answers } from './answers.ts'
 import type { Decide } from './decision.ts'
 import { logDecision } from './decision-log.ts'
 import type { Outcome } from './outcome.ts'
-import { noteOutcome } from './refusal-events.ts'
+import { noteOutcome } from './security-events.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import { type ErrorCode, Fault } from '../errors.ts'
-import type { SessionCheck } from '../session/check.ts'
+import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { type Demand, satisfies } from './policy.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'

@@ -2,7 +2,7 @@ import { coversMethod } from '../config/rule-methods.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
-import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
+import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
 export type ClaimCondition = Exclude<AccessRule['allow'], string>
 

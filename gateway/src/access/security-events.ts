@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '../errors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
-import { describeRequest } from '../http/request-log.ts'
-import type { Schedule } from '../identity-platform/client/probing.ts'
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode, Fault } from '../errors.ts'
+import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
+import type { EventSink, RequestFacts } from '../operations/events.ts'
+import { describeOwner } from '../operations/log-fields.ts'
+import type { SessionChecker } from '../session/check.ts'
 import type { Owner, Session } from '../session/session.ts'
-import { createEventLimit } from './event-limit.ts'
+import type { Refusal } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    securityEvents: SecurityEvents
+    /** Takes what happened; see operations/events.ts. */
+    reportEvent: EventSink
   }
   interface FastifyRequest {
     /** Whose good id token came with a sign-in that is refused; null: nobody's, or it is no sign-in. */
@@ -21,31 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** What happened, as the log names it. */
-export type EventName = 'session.started' | 'session.refused' | 'session.ended' | 'access.refused'
-
-/** What an event says beside its name; members that are undefined are left out. */
-export interface EventFields {
-  requestId: string
-  client: string
-  /** Of a refusal or an end. Events without are not limited. */
-  code?: ErrorCode
-  sessionId?: string | undefined
-  [field: string]: unknown
-}
-
-/** Writes security events; see `createSecurityEvents`. */
-export interface SecurityEvents {
-  write(event: EventName, fields: EventFields): void
-  /** Tells what was left out so far. */
-  close(): void
-}
-
 const LONGEST_PATH_CHARS = 500
 const LONGEST_HOST_CHARS = 255
-const SESSION_ID_CHARS = 12
 
-/** Codes that say nothing about protection: nobody is signed in, there is no such thing, or somebody else is in trouble. */
+/** Codes that say nothing about protection: nobody is signed in, there is no such thing, or something else has failed. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'MISSING_CREDENTIALS',
   'MISSING_REFRESH_TOKEN',
@@ -63,57 +43,81 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_TIMEOUT'
 ])
 
-/**
- * Security events: log lines with `msg: "event"` that are written whatever `log.level` says, to the place where the log
- * goes. Never a token, a cookie, a key, a query or an e-mail address. Refusals and ends are limited (see
- * `createEventLimit`); what was left out is a line of its own.
- */
-export function createSecurityEvents(logger: FastifyBaseLogger, schedule: Schedule): SecurityEvents {
-  // A level of its own: that of the log does not reach it.
-  const own = logger.child({}, { level: 'info' })
-  const limit = createEventLimit(schedule, (leftOut) => own.warn(leftOut, 'events left out'))
-  return {
-    write(event, fields) {
-      const { code, sessionId, client } = fields
-      if (code !== undefined && !limit.admits({ event, code, sessionId, client })) return
-      own.info({ event, ...fields }, 'event')
-    },
-    close: limit.close
-  }
-}
-
 /** Is a refusal with this code an event of its own? Codes that are not known to be harmless are. */
 export function isSecurityCode(code: ErrorCode): boolean {
   return !UNREMARKABLE.has(code)
 }
 
-/** Where an event comes from. Paths and hosts are cut: a line that strangers cause has a bounded length. */
-export function describeOrigin(request: FastifyRequest): EventFields {
-  const { path, ...line } = describeRequest(judgedRequestOf(request))
+/** Where an event comes from. Paths, hosts and user agents are cut: a line that strangers cause has a bounded length. */
+export function describeOrigin(request: FastifyRequest): RequestFacts {
   return {
     requestId: request.id,
     client: request.ip,
-    ...line,
-    path: typeof path === 'string' ? path.slice(0, LONGEST_PATH_CHARS) : undefined,
+    method: request.method,
+    userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS),
+    path: request.target?.path.slice(0, LONGEST_PATH_CHARS),
     host: request.hostname?.slice(0, LONGEST_HOST_CHARS)
   }
 }
 
-/** Who it is about: `subject`, `tenant`, and `sessionId`, which is the same for all events of a session and opens none. */
-export function describeOwner(owner: Owner | Session | null): {
-  subject?: string
-  tenant?: string
-  sessionId?: string
-} {
-  if (owner === null) return {}
-  const { subject, tenantId } = owner
-  return {
-    subject,
-    ...(tenantId === null ? {} : { tenant: tenantId }),
-    ...('id' in owner ? { sessionId: hashId(owner.id) } : {})
-  }
+/** A fault that a request ends with: a sign-in that is refused, whatever the code, or a refusal that concerns protection. */
+export function noteFault(request: FastifyRequest, fault: Fault): void {
+  // Requests that no route could be found for have no configuration of one.
+  const isSignIn = request.routeOptions?.config?.signsIn === true
+  if (!isSignIn && !isSecurityCode(fault.code)) return
+  request.server.reportEvent({
+    kind: isSignIn ? 'session.refused' : 'access.refused',
+    ...describeOrigin(request),
+    ...describeOwner(request.refusedOwner ?? request.session),
+    code: fault.code,
+    detail: fault.detail
+  })
 }
 
-function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('base64url').slice(0, SESSION_ID_CHARS)
+/** An outcome that lets nobody pass. */
+export function noteOutcome(
+  request: FastifyRequest,
+  outcome: Refusal,
+  checker: Pick<SessionChecker, 'identify'>
+): void {
+  const session = 'session' in outcome ? outcome.session : null
+  const { code, detail } = causeOf(outcome)
+  noteRefusal(request, { code, detail, session }, checker)
+}
+
+function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
+  if ('fault' in outcome) return outcome.fault
+  const lacking = 'lacking' in outcome ? outcome.lacking : undefined
+  return lacking ?? { code: outcome.code, detail: undefined }
+}
+
+/** A session that has ended or may not do what is asked. `session`: null when the cookie of the request has to tell. */
+export function noteRefusal(
+  request: FastifyRequest,
+  refusal: { code: ErrorCode; session: Session | null; detail?: string | undefined },
+  checker: Pick<SessionChecker, 'identify'>
+): void {
+  const { code, detail } = refusal
+  if (!isSecurityCode(code)) return
+  const session = refusal.session ?? checker.identify(request.headers.cookie)
+  const facts = { ...describeOrigin(request), ...describeOwner(session), code, detail }
+  const by = endingOf(code)
+  request.server.reportEvent(
+    by === null ? { kind: 'access.refused', ...facts } : { kind: 'session.ended', ...facts, by }
+  )
+}
+
+/** What a session ends by whose request is refused with this code; null: it goes on, or had ended before. */
+function endingOf(code: ErrorCode): 'limit' | 'provider' | null {
+  switch (code) {
+    case 'SESSION_EXPIRED':
+      return 'limit'
+    case 'USER_NOT_FOUND':
+    case 'USER_DISABLED':
+    case 'INVALID_CREDENTIALS':
+    case 'TOKEN_REVOKED':
+      return 'provider'
+    default:
+      return null
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { describeOrigin, describeOwner } from '../access/security-events.ts'
+import { describeOrigin } from '../access/security-events.ts'
+import { describeOwner } from '../operations/log-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 
 export interface EndingOptions {
@@ -13,18 +14,19 @@ export interface EndingOptions {
  * Ends the session of a request's cookie for every copy of it, also where nobody can be asked whether it still stands, and
  * writes the event if it had not ended so before.
  */
-export function endSession(
+export async function endSession(
   request: FastifyRequest,
   { checker, revocation }: Pick<Sessions, 'checker' | 'revocation'>,
   { by, exceptId }: EndingOptions
-): void {
+): Promise<void> {
   const session = checker.identify(request.headers.cookie)
   if (session === null || session.id === exceptId) return
   // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
   const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
-  revocation.endSession(session)
+  await revocation.endSession(session)
   if (hadEnded) return
-  request.server.securityEvents.write('session.ended', {
+  request.server.reportEvent({
+    kind: 'session.ended',
     ...describeOrigin(request),
     ...describeOwner(session),
     code: 'SESSION_ENDED',

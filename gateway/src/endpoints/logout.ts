@@ -45,7 +45,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     const isRevoked = everywhere(request) && (await revokeEverywhere(request))
     const present = cookie.read(request.headers.cookie)
-    endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
+    await endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     markOwnAnswer(request, reply)
@@ -67,7 +67,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     const validSinceSeconds = Math.floor(now()) + 1
     const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
     if (change.kind === 'failed') throw providerFault(change.failure)
-    sessions.revocation.noteRevocation(check.session, validSinceSeconds)
+    await sessions.revocation.noteRevocation(check.session, validSinceSeconds)
     return true
   }
 }

@@ -1,17 +1,17 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decideOutcome } from '../access/outcome.ts'
-import { noteOutcome } from '../access/refusal-events.ts'
-import { describeOrigin, describeOwner } from '../access/security-events.ts'
+import { describeOrigin, noteOutcome } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import { describeRequest } from '../http/request-log.ts'
-import type { SessionCheck } from '../session/check.ts'
+import { describeOwner } from '../operations/log-fields.ts'
+import type { SessionCheck } from '../session/check-result.ts'
 import { keyOf, type Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in-facts.ts'
+import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
 import { createVisibleClaims } from './visible-claims.ts'
@@ -59,9 +59,10 @@ export async function registerSession(
         cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
       )
       // The browser forgets the session before; nobody else is to go on with a copy of it.
-      endSession(request, sessions, { by: 'visitor', exceptId: session.id })
+      await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
       const owner = describeOwner(session)
-      app.securityEvents.write('session.started', {
+      app.reportEvent({
+        kind: 'session.started',
         ...describeOrigin(request),
         ...owner,
         ...readSignInFacts(session.claims),

@@ -1,13 +1,12 @@
+import type { Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { Config } from '../config/schema/schema.ts'
+import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
-import { createAdvisor, type OnAdvice } from './client/advisor.ts'
-import { createProviderHttp, type Patience } from './client/http.ts'
-import type { Schedule } from './client/probing.ts'
-import { createProviderCalls, type OnCircuit } from './client/provider-calls.ts'
-import { type AccessTokens, createAccessTokens } from './credentials/access-tokens.ts'
+import type { CallBudget } from './client/http.ts'
+import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
-import { type Certificates, createCertificates } from './tokens/certificates.ts'
+import type { Certificates } from './tokens/certificates.ts'
 import { createCustomTokenSigner, type SignCustomToken } from './tokens/custom-token.ts'
 import { createIdTokenVerifier, type VerifyIdToken } from './tokens/id-token.ts'
 import { createTokenSigner } from './tokens/signer.ts'
@@ -25,22 +24,11 @@ export interface IdentityPlatform {
   certificates: Certificates
   /** What the emulator gives away; null: this is no emulator. */
   testProvider: TestProvider | null
+  /** Ends what it made itself: not the `state` that it was given. */
   close(): Promise<void>
 }
 
-/** Told of what goes wrong behind the scenes; each thing once until it is over. */
-export interface PlatformListener {
-  /** Certificates could not be fetched. */
-  onCertificateFailure?: (cause: unknown) => void
-  /** Entries of the certificates that cannot verify id tokens. */
-  onCertificatesLeftOut?: (keyIds: readonly string[]) => void
-  /** Trouble that only the operator can end. */
-  onAdvice?: OnAdvice
-  /** Calls are no longer made for a while, or made again. */
-  onCircuit?: OnCircuit
-}
-
-export interface IdentityPlatformOptions extends PlatformListener {
+export interface IdentityPlatformOptions {
   settings: Config['identityPlatform']
   /** Null: calls in the name of the project are not possible. */
   credentials: Credentials | null
@@ -48,32 +36,28 @@ export interface IdentityPlatformOptions extends PlatformListener {
   publicOrigin?: string | null
   /** Tenants whose id tokens count, null being the project itself; left out: those of `settings`. */
   tenantIds?: readonly (string | null)[]
-  /** Default `visitor`. */
-  patience?: Patience
+  /** Whose time and memory calls may take. Default `visitor`. */
+  budget?: CallBudget
   /** Epoch seconds. */
   now: () => number
+  /** What outlives a configuration; left out: its own, made of the next two. */
+  state?: ProviderState | undefined
+  /** Takes what goes wrong behind the scenes; nobody does when left out. */
+  report?: EventSink | undefined
   /** For probes while the provider is away; null, the default: there are none. */
   schedule?: Schedule | null
 }
 
 /** The provider's client. Makes no call by itself but probes. */
 export function createIdentityPlatform(options: IdentityPlatformOptions): IdentityPlatform {
-  const { settings, credentials, publicOrigin = null, patience = 'visitor', now } = options
+  const { settings, credentials, publicOrigin = null, budget = 'visitor', now } = options
   const { projectId, apiKey } = settings
-  const visitorWaits = patience === 'visitor'
+  const visitorWaits = budget === 'visitor'
   const emulator = settings.emulatorHost !== null
   const urls = providerUrls(settings)
-  const http = createProviderHttp(patience)
-  const { onAdvice, onCircuit, schedule = null } = options
-  const calls = createProviderCalls({ http, now, onAdvice, onCircuit, schedule })
-  const certificates = createCertificates({
-    http,
-    url: urls.certificates,
-    now,
-    onFailure: options.onCertificateFailure,
-    onLeftOut: options.onCertificatesLeftOut
-  })
-  const accessTokens = createConfiguredTokens(options, urls)
+  const state = options.state ?? createProviderState(options)
+  const { calls, accessTokens } = state.connect({ settings, urls, credentials })
+  const certificates = state.certificatesAt(urls.certificates)
   const apiKeyHeaders = {
     'x-goog-api-key': apiKey,
     ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
@@ -128,19 +112,15 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
     testProvider:
       settings.emulatorHost === null
         ? null
-        : openEmulator({ http, host: settings.emulatorHost, projectId, tenantIds, accountsOf }),
-    close() {
-      calls.close()
-      return http.close()
+        : openEmulator({ http: state.http, host: settings.emulatorHost, projectId, tenantIds, accountsOf }),
+    close: async () => {
+      if (options.state === undefined) await state.close()
     }
   }
 }
 
-/** Base URLs without a final slash; one setting moves every call to the emulator. */
-function providerUrls({
-  emulatorHost,
-  endpoints
-}: Config['identityPlatform']): Config['identityPlatform']['endpoints'] {
+/** One setting moves every call to the emulator. */
+function providerUrls({ emulatorHost, endpoints }: Config['identityPlatform']): ProviderUrls {
   const trimmed = (url: string) => url.replace(/\/+$/, '')
   const base = {
     ...endpoints,
@@ -154,22 +134,4 @@ function providerUrls({
     identityToolkit: `http://${emulatorHost}/identitytoolkit.googleapis.com`,
     secureToken: `http://${emulatorHost}/securetoken.googleapis.com`
   }
-}
-
-function createConfiguredTokens(
-  { settings, credentials, now, onAdvice }: IdentityPlatformOptions,
-  endpoints: Config['identityPlatform']['endpoints']
-): AccessTokens | null {
-  // The emulator's word for the project's own rights.
-  if (settings.emulatorHost !== null)
-    return { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
-  if (credentials === null) return null
-  const advisor = createAdvisor(onAdvice)
-  return createAccessTokens({
-    credentials,
-    projectId: settings.projectId,
-    endpoints,
-    now,
-    onFetched: (failure) => (failure === null ? advisor.worked('oauth') : advisor.failed('oauth', failure))
-  })
 }

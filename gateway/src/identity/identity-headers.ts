@@ -2,8 +2,8 @@ import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/default
 import type { Config } from '../config/schema/schema.ts'
 import { findClaim } from '../session/named-claims.ts'
 import type { Session } from '../session/session.ts'
-import { readSignInFacts } from '../session/sign-in-facts.ts'
-import { hasVerifiedEmail } from '../session/sign-in-rules.ts'
+import { readSignInFacts } from '../session/sign-in/facts.ts'
+import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
 /** Where the uid counts: one uid in two tenants is two people. */
 const TENANT_HEADER = 'x-gatehouse-tenant'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noteRefusal } from '../access/refusal-events.ts'
+import { noteRefusal } from '../access/security-events.ts'
 import { isInScope } from '../access/tenancy.ts'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
 import { isHttps } from '../config/parse-url.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { atMost } from './bounds.ts'
+import { atMost, forSeconds } from './cache-bounds.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SealableState } from './cookie/cookie-value.ts'
 import { NOTE_SECONDS } from './limits.ts'
@@ -15,7 +15,16 @@ export interface Noted {
 /** Notes the time of a request in the session's cookie; see `createActivityNotes`. */
 export type NoteActivity = (key: string, state: SealableState) => Noted
 
+/** Cookies that were noted in the last minute, by the cookie before. */
+export type ActivityNotes = LRUCache<string, Noted>
+
+/** A memory for notes of activity. `now`: epoch seconds. */
+export function createActivityMemory(now: () => number): ActivityNotes {
+  return new LRUCache({ ...atMost(MOST_REMEMBERED), ...forSeconds(NOTE_SECONDS, now) })
+}
+
 export interface ActivityOptions {
+  notes: ActivityNotes
   cookie: Pick<SessionCookie, 'seal'>
   /** Epoch seconds. */
   now: () => number
@@ -25,19 +34,13 @@ export interface ActivityOptions {
  * Notes activity once a minute and session: everybody who still carries the old cookie gets the same new one.
  * `key`: stands for the old cookie.
  */
-export function createActivityNotes({ cookie, now }: ActivityOptions): NoteActivity {
-  const made = new LRUCache<string, Noted>({
-    ...atMost(MOST_REMEMBERED),
-    ttl: NOTE_SECONDS * 1000,
-    ttlResolution: 0,
-    perf: { now: () => now() * 1000 }
-  })
+export function createActivityNotes({ notes, cookie, now }: ActivityOptions): NoteActivity {
   return (key, state) => {
-    const known = made.get(key)
+    const known = notes.get(key)
     if (known !== undefined) return known
     const active = { ...state, activeAtSeconds: Math.floor(now()) }
     const noted = { state: active, cookieValue: cookie.seal(active) }
-    made.set(key, noted)
+    notes.set(key, noted)
     return noted
   }
 }

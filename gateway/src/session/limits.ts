@@ -11,6 +11,8 @@ export interface Limits {
   isOver(times: SessionTimes): boolean
   /** Must this request be noted in the cookie? */
   isNoteDue(times: SessionTimes): boolean
+  /** When the session is too old, however busy it is; epoch seconds. */
+  endsAtSeconds(times: Pick<SessionTimes, 'startedAtSeconds'>): number
   /** How long the browser should keep the cookie, in seconds; at least 1. */
   maxAgeSeconds(times: SessionTimes): number
 }
@@ -32,14 +34,14 @@ export function createLimits({ absoluteSeconds, idleSeconds, now }: LimitsOption
   const notesActivity = idleSeconds > 0
   const lastActive = ({ startedAtSeconds, activeAtSeconds }: SessionTimes) =>
     activeAtSeconds ?? startedAtSeconds
+  const endsAtSeconds: Limits['endsAtSeconds'] = ({ startedAtSeconds }) => startedAtSeconds + absoluteSeconds
   return {
     notesActivity,
+    endsAtSeconds,
     isOver(times) {
-      const isTooOld = now() >= times.startedAtSeconds + absoluteSeconds
-      return isTooOld || (notesActivity && now() >= lastActive(times) + idleSeconds)
+      return now() >= endsAtSeconds(times) || (notesActivity && now() >= lastActive(times) + idleSeconds)
     },
     isNoteDue: (times) => notesActivity && now() >= lastActive(times) + NOTE_SECONDS,
-    maxAgeSeconds: ({ startedAtSeconds }) =>
-      Math.max(1, Math.floor(startedAtSeconds + absoluteSeconds - now()))
+    maxAgeSeconds: (times) => Math.max(1, Math.floor(endsAtSeconds(times) - now()))
   }
 }

@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /**
  * A failed provider call as the fault that a visitor meets: its own code when the account or session is over, else 503
- * with `Retry-After`. Whose trouble it was goes to the log.
+ * with `Retry-After`. Whose matter it was goes to the log.
  */
 export function providerFault({ kind, code, detail, cause, retryAfterSeconds }: ProviderFailure): Fault {
   const forTheLog = { detail: `${kind}: ${detail}`, cause }

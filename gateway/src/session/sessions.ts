@@ -1,22 +1,23 @@
 import { isHttps } from '../config/parse-url.ts'
+import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Fault } from '../errors.ts'
-import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
-import { type AcquireMode, type AcquireSession, createAcquirer } from './acquire.ts'
-import { createBearerSessions } from './bearer-sessions.ts'
+import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
 import { deriveSessionKey } from './cookie/keys.ts'
-import { createEndedSessions } from './ended-sessions.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
-import { createRefusedOwner } from './refused-owner.ts'
-import { createRevocationCheck, type RevocationCheck } from './revocation.ts'
-import type { Owner } from './session.ts'
-import { createSignInAge } from './sign-in-age.ts'
-import { createSignInRules } from './sign-in-rules.ts'
-import { createUsedBearers } from './used-bearers.ts'
+import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
+import type { Owner, Session } from './session.ts'
+import { createSessionState, type SessionState } from './session-state.ts'
+import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
+import { createSignInAge } from './sign-in/age.ts'
+import { createBearerSessions } from './sign-in/bearer-sessions.ts'
+import { createRefusedOwner } from './sign-in/refused-owner.ts'
+import { createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
@@ -29,52 +30,51 @@ export interface Sessions {
   limits: Limits
   cookie: SessionCookie
   revocation: RevocationCheck
+  /** Ends what it made itself: not the `state` that it was given. */
+  close(): Promise<void>
 }
 
 export interface SessionsOptions {
   config: Config
   platform: IdentityPlatform
-  /** Told when accounts cannot be looked up, once until they can be again. */
-  onRevocationTrouble?: (failure: ProviderFailure) => void
-  /** Told when there was no room for more ended sessions; see `createEndedSessions`. */
-  onEndedFull?: (beganUntilSeconds: number) => void
-  /** Told when there was no room for more used bearers; see `createUsedBearers`. */
-  onUsedFull?: (signedInUntilSeconds: number) => void
+  /** What outlives a configuration; left out: its own. */
+  state?: SessionState
+  /** Takes what goes wrong behind the scenes; nobody does when left out. */
+  report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
 /** Wires the session room. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { config, platform, onRevocationTrouble, onEndedFull, onUsedFull, now } = options
+  const { config, platform, report = ignoreEvents, now } = options
+  const state = options.state ?? createSessionState({ report, now })
+  const { ended, revocations, findings, used } = state
   const { verifyIdToken, tokens, accountsOf } = platform
+  const { revocationCheckSeconds, expiredGraceSeconds, cacheBytes, maxSignInAgeSeconds } = config.session
+  const rules = createSignInRules(config)
+  const { remembered, refreshes, notes, begun } = state.verifiedBy(
+    fingerprintOfSessions(config, rules),
+    cacheBytes
+  )
   const cookie = createConfiguredCookie(config)
   const limits = createLimits({ ...config.session, now })
   const { notesActivity } = limits
-  const refresh = createRefresher({ tokens, verifyIdToken, cookie, notesActivity, now })
-  const { revocationCheckSeconds: intervalSeconds, expiredGraceSeconds, cacheBytes } = config.session
-  const { absoluteSeconds } = config.session
   const revocation = createRevocationCheck({
     accountsOf,
-    ended: createEndedSessions({
-      absoluteSeconds,
-      now,
-      ...(onEndedFull === undefined ? {} : { onFull: onEndedFull })
-    }),
-    intervalSeconds,
-    onTrouble: onRevocationTrouble,
+    ended,
+    revocations,
+    findings,
+    limits,
+    intervalSeconds: revocationCheckSeconds,
+    report,
     now
   })
-  const mode = acquireMode(config, platform)
-  const age = createSignInAge({ maxSignInAgeSeconds: config.session.maxSignInAgeSeconds, limits, now })
-  const { freshSeconds } = age
   const { lookUp, endedHere } = revocation
-  const beginSession = createBearerSessions({
-    used: createUsedBearers({ freshSeconds, onFull: onUsedFull, now }),
-    isOver: (session) => endedHere(session) !== null,
-    now
-  })
-  const rules = createSignInRules(config)
+  const mode = acquireMode(config, platform)
+  const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
+  const isOver = (session: Session) => endedHere(session) !== null
+  const beginSession = createBearerSessions({ used, begun, age, isOver })
   return {
     acquire: createAcquirer({ platform, lookUp, cookie, mode, rules, age, beginSession, endedHere }),
     ownerOfRefused: createRefusedOwner(verifyIdToken),
@@ -82,18 +82,28 @@ export function createSessions(options: SessionsOptions): Sessions {
     checker: createSessionCheck({
       cookie,
       verifyIdToken,
-      refresh,
+      refresh: createRefresher({ tokens, verifyIdToken, cookie, notesActivity, memory: refreshes, now }),
       revocation,
       limits,
       rules,
       expiredGraceSeconds,
-      cacheBytes,
+      remembered,
+      noteActivity: createActivityNotes({ notes, cookie, now }),
       now
     }),
     limits,
     cookie,
-    revocation
+    revocation,
+    close: async () => {
+      if (options.state === undefined) await state.close()
+    }
   }
+}
+
+/** Of everything that a verified session or a sealed cookie depends on; rather too much than too little. */
+function fingerprintOfSessions(config: Config, rules: SignInRules): string {
+  const { publicUrl, cookie, session, identityPlatform } = config
+  return fingerprintOf(publicUrl, cookie, session, identityPlatform, rules, [...rules.providers])
 }
 
 function acquireMode({ session }: Config, { canSign }: IdentityPlatform): AcquireMode {

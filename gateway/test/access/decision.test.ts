@@ -7,7 +7,7 @@ import { buildPolicy } from '../../src/access/policy.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { JudgedRequest } from '../../src/http/judged-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const config = testConfig({

@@ -2,7 +2,7 @@ import t from 'tap'
 import { decideOutcome } from '../../src/access/outcome.ts'
 import type { TenantScope } from '../../src/access/tenancy.ts'
 import { Fault } from '../../src/errors.ts'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'
 
 const session = buildSession(

@@ -244,7 +244,7 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
   t.equal(eventsOf(gateway).length, 10)
   closeWindow()
   t.match(gateway.logLines().at(-1), {
-    msg: 'events left out',
+    msg: 'security events dropped',
     level: 'warn',
     event: 'session.refused',
     code: 'INVALID_ARGUMENT',

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
-import { createAcquirer } from '../../src/session/acquire.ts'
-import { findAccount } from '../../src/session/revocation.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import type { StandIn } from '../../stand-in/stand-in.ts'
+import { buildAcquirer } from '../fixtures/acquirer.ts'
 import {
   cookieHeader,
   PAGE,
@@ -19,7 +18,7 @@ import {
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { decodeClaims, startProvider } from '../fixtures/provider.ts'
 import { type RecordedRequest, startRecordingServer } from '../fixtures/recording-server.ts'
-import { buildCookie, buildRules, createFreshnessRules, startSessions } from '../fixtures/sessions.ts'
+import { startSessions } from '../fixtures/sessions.ts'
 
 const BY_PATH = { '/acme/*': 'acme', '/umbrella/*': 'umbrella' }
 const BY_HOST = { 'acme.example.com': 'acme', 'umbrella.example.com': 'umbrella' }
@@ -605,14 +604,7 @@ async function startRecorded(t: Test) {
     now: clock.now
   })
   t.teardown(() => platform.close())
-  const acquire = createAcquirer({
-    platform,
-    lookUp: (subject) => findAccount(platform.accountsOf, subject),
-    cookie: buildCookie(),
-    mode: 'exchange',
-    rules: buildRules(),
-    ...createFreshnessRules(clock)
-  })
+  const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
   return { standIn, acquire, requests: recorder.requests }
 }
 

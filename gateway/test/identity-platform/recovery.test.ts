@@ -15,6 +15,9 @@ import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
 /** Longest from the end of an outage to the first good answer. */
 const RECOVERY_SECONDS = 5
 
+/** No test waits for a real limit, and none fails by it on a busy machine. */
+const UNLIMITED_MS = 600_000
+
 type Answer = (response: ServerResponse) => void
 
 const good: Answer = (response) => sendJson(response, 200, { id_token: 'x' })
@@ -42,7 +45,7 @@ async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
     if (state.answer === hang) count.hanging += 1
     state.answer(response)
   })
-  const http = createProviderHttp()
+  const http = createProviderHttp('visitor', UNLIMITED_MS)
   t.teardown(() => http.close())
   async function sendCounted(call: ProviderCall): Promise<ProviderAnswer> {
     count.begun += 1
@@ -62,7 +65,10 @@ async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
     now: clock.now,
     random: () => random,
     schedule: timers.schedule,
-    onCircuit: (line, change) => changes.push(`${line} ${change}`)
+    report(event) {
+      if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
+        changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}`)
+    }
   })
   t.teardown(() => calls.close())
   const ask = (body = 'x') =>

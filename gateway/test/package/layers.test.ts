@@ -16,7 +16,7 @@ import {
 
 /** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
 const WALK: readonly (readonly string[])[] = [
-  ['errors.ts', 'problem.ts'],
+  ['errors.ts', 'problem.ts', 'async'],
   ['config'],
   ['http'],
   ['operations'],
@@ -48,8 +48,12 @@ const PURPOSES: Readonly<Record<string, string>> = {
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
   identity: 'What the application is told about a visitor: identity headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
+  async: 'What promises and timers need everywhere: single flight, deadline, schedule.',
   session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
   'session/cookie': 'The session cookie: its value, signature, sealing and splitting.',
+  'session/sign-in':
+    'How a session begins: acquiring its tokens, sign-in rules, one session for each id token.',
+  'session/revocation': 'How a session ends early: ended sessions, account look-ups, revocations.',
   'identity-platform': 'Identity Platform as the rest of the gateway sees it.',
   'identity-platform/client':
     'Calls to the provider: deadlines, circuit, sorting of errors, hints for operators.',

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
-import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
 import { startProgram } from '../fixtures/child-process.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 import { send } from '../fixtures/http-client.ts'
+import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { findBrokenLinks } from '../fixtures/markdown-links.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */

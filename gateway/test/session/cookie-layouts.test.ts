@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { sealSession, startSessions } from '../fixtures/sessions.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'

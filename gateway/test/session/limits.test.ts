@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import { createLimits } from '../../src/session/limits.ts'
 import { NOW } from '../fixtures/clock.ts'

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
 import { createRefresher, type RefreshResult } from '../../src/session/refresh.ts'
+import { createRefreshMemory, createRefusals } from '../../src/session/refresh-memory.ts'
 import type { Owner } from '../../src/session/session.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
@@ -30,6 +31,7 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
     verifyIdToken,
     cookie,
     notesActivity: false,
+    memory: createRefreshMemory(createRefusals(), clock.now),
     now: clock.now
   })
   const signIn = async (uid = 'alice'): Promise<SessionState> => ({

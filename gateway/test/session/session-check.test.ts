@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SessionCheck } from '../../src/session/check.ts'
+import type { SessionCheck } from '../../src/session/check-result.ts'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
@@ -538,7 +538,7 @@ t.test('session check: revocation noted, ends what a refresh of before is rememb
   const renewed = cookieHeader(setCookiesOf(await checker.check(header)))
   t.match(await checker.check(header), { kind: 'signed-in' }, 'the old cookie, within the minute')
   clock.advance(10)
-  revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
   for (const cookie of [renewed, header]) {
     const check = await checker.check(cookie)
     t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
@@ -553,7 +553,7 @@ t.test('session check: revocation noted, ends what was stamped with a request of
   clock.advance(61)
   const stamped = cookieHeader(setCookiesOf(await checker.check(header)))
   t.not(stamped, '')
-  revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
   for (const cookie of [header, stamped])
     t.match(await checker.check(cookie), { kind: 'ended', code: 'TOKEN_REVOKED' })
 })
@@ -564,7 +564,7 @@ t.test('session check: revocation noted while a refresh is under way, ended', as
   clock.advance(3600)
   const { release } = holdRefreshes(standIn)
   const waiting = Promise.all([checker.check(header), checker.checkAndRefresh(header)])
-  revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
   release()
   for (const check of await waiting) t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
 })

@@ -36,7 +36,7 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
     settings,
     credentials,
     now: io.now,
-    patience: 'operator'
+    budget: 'operator'
   })
   const tenantId = chooseTenant(args, settings.tenantId)
   return { platform, accounts: platform.accountsOf(tenantId), projectId: settings.projectId, tenantId }

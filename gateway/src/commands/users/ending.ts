@@ -71,13 +71,10 @@ export function endingOf(failure: ProviderFailure, doing: string): Ending {
 
 /** A failed call in words; the provider's own are made safe for a terminal. */
 export function describeFailure(failure: ProviderFailure): string {
-  const { advice, retryAfterSeconds } = failure
+  const { hint, retryAfterSeconds } = failure
   const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
-  if (advice !== undefined) {
-    lines.push(
-      `  probable cause: ${stripControls(advice.cause)}`,
-      `  what to do: ${stripControls(advice.fix)}`
-    )
+  if (hint !== undefined) {
+    lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
   }
   if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
   return lines.join('\n')

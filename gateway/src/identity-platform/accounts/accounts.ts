@@ -229,7 +229,7 @@ async function refuseWithoutCredentials(): Promise<CallResult> {
     kind: 'configuration',
     code: 'PROVIDER_UNAVAILABLE',
     detail: 'no credentials are configured',
-    advice: {
+    hint: {
       cause: 'this call is made in the name of the project, which needs credentials',
       fix: 'set identityPlatform.credentialsFile to a service account key, or use application default credentials'
     }

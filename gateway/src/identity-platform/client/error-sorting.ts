@@ -1,13 +1,14 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { type Advice, adviseOn, UNKNOWN_REFUSAL } from './advice.ts'
+import type { OperatorHint } from '../../operations/events.ts'
 import { describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'
+import { findHint, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
  * Whose matter a failed call is.
- * `permanent`: this account or session is over. `temporary`: the provider's trouble, ask again later.
- * `configuration`: the operator's trouble; no visitor is to blame. `caller`: a bad argument of an account call.
+ * `permanent`: this account or session is over. `temporary`: the provider is away or refuses for now, ask again later.
+ * `configuration`: only the operator can mend it; no visitor is to blame. `caller`: a bad argument of an account call.
  */
 export type FailureKind = 'permanent' | 'temporary' | 'configuration' | 'caller'
 
@@ -29,7 +30,7 @@ export interface ProviderFailure {
   /** There was no access token for the call, or one that does not suffice: says nothing of the service itself. */
   isOfCredentials?: boolean
   /** What is probably wrong with the configuration, and what to do. */
-  advice?: Advice
+  hint?: OperatorHint
 }
 
 type Verdict = readonly [FailureKind, ErrorCode]
@@ -127,9 +128,9 @@ export function wrongShape(detail: string): ProviderFailure {
   return { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail }
 }
 
-/** A failure for an argument that the provider would refuse, or worse, would take. `complaint`: which one and why. */
-export function badArgument(complaint: string): ProviderFailure {
-  return { kind: 'caller', code: 'INVALID_ARGUMENT', detail: complaint }
+/** A failure for an argument that the provider would refuse, or worse, would take. `detail`: which one and why. */
+export function badArgument(detail: string): ProviderFailure {
+  return { kind: 'caller', code: 'INVALID_ARGUMENT', detail }
 }
 
 function sortFailure(
@@ -151,24 +152,24 @@ function sortFailure(
   if (isOutage && !isQuota) failure.isOutage = true
   const retryAfterSeconds = readRetryAfter(headers)
   if (retryAfterSeconds !== null) failure.retryAfterSeconds = retryAfterSeconds
-  const advice = findAdvice(family, failure, { word, text }, listed === undefined)
-  if (advice !== null) failure.advice = advice
+  const hint = hintFor(family, failure, { word, text }, listed === undefined)
+  if (hint !== null) failure.hint = hint
   return failure
 }
 
-function findAdvice(
+function hintFor(
   family: CallFamily,
   { kind, status }: ProviderFailure,
   { word, text }: { word: string | null; text: string },
   isUnlisted: boolean
-): Advice | null {
+): OperatorHint | null {
   if (kind === 'temporary') return isUnlisted && word !== null && status === 400 ? UNKNOWN_REFUSAL : null
   // What follows the word of a refused visitor may be the text of a blocking function, which can say anything.
-  return adviseOn(family, kind === 'permanent' ? (word ?? text) : text)
+  return findHint(family, kind === 'permanent' ? (word ?? text) : text)
 }
 
 /**
- * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for advice.
+ * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint.
  * Takes Google's envelope (`error.message`, a detail behind a colon, reasons in `details`) and OAuth's (`error` is the
  * word, RFC 6749, 5.2).
  */

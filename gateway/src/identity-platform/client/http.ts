@@ -1,12 +1,12 @@
 import { Agent, request } from 'undici'
 import { isLostConnection } from './failure-words.ts'
 
-/** Who waits for an answer: a visitor; or an operator at the command line, who reads pages of a thousand accounts. */
-export type Patience = 'visitor' | 'operator'
+/** Whose limits a call has: those of a visitor who waits, or of an operator who reads pages of a thousand accounts. */
+export type CallBudget = 'visitor' | 'operator'
 
 /** Longest that one call may take, all its attempts together. */
-export const BUDGET_MS: Readonly<Record<Patience, number>> = { visitor: 5000, operator: 30_000 }
-const ANSWER_BYTES: Readonly<Record<Patience, number>> = {
+export const BUDGET_MS: Readonly<Record<CallBudget, number>> = { visitor: 5000, operator: 30_000 }
+const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = {
   visitor: 1024 * 1024,
   operator: 64 * 1024 * 1024
 }
@@ -51,8 +51,8 @@ export interface ProviderHttp {
  * to come back. Never throws for what the other side does.
  */
 export function createProviderHttp(
-  patience: Patience = 'visitor',
-  budgetMs: number = BUDGET_MS[patience]
+  budget: CallBudget = 'visitor',
+  budgetMs: number = BUDGET_MS[budget]
 ): ProviderHttp {
   const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: budgetMs } })
 
@@ -65,7 +65,7 @@ export function createProviderHttp(
         body: call.body ?? null,
         signal
       })
-      const text = await readLimited(response.body, ANSWER_BYTES[patience])
+      const text = await readLimited(response.body, ANSWER_BYTES[budget])
       return { kind: 'answer', status: response.statusCode, headers: singleValues(response.headers), text }
     } catch (cause) {
       return { kind: 'unreachable', cause }

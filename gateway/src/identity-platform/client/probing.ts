@@ -1,17 +1,9 @@
+import type { Schedule } from '../../async/schedule.ts'
 import type { Circuit } from './circuit.ts'
 import type { ProviderCall } from './http.ts'
 
 /** Longest that probes go on while nobody asks for anything. */
 const UNWANTED_SECONDS = 60
-
-/** Runs something once, after so many seconds; gives what takes it back. */
-export type Schedule = (seconds: number, run: () => void) => () => void
-
-/** A `Schedule` by the clock. Keeps no process alive. */
-export function scheduleOnTimer(seconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, seconds * 1000).unref()
-  return () => clearTimeout(timer)
-}
 
 /** Finds out by itself when an outage is over; see `createProber`. */
 export interface Prober {

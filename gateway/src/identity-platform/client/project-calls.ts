@@ -1,3 +1,4 @@
+import { untilDeadline } from '../../async/deadline.ts'
 import type { AccessTokenResult, AccessTokens } from '../credentials/access-tokens.ts'
 import { type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'
@@ -43,7 +44,7 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
   }
 }
 
-/** The call itself was not made; the log should say which service is the trouble. */
+/** The call itself was not made; the log should say which service failed. */
 function withoutBearer(failure: ProviderFailure): CallResult {
   return {
     kind: 'failed',
@@ -52,14 +53,13 @@ function withoutBearer(failure: ProviderFailure): CallResult {
 }
 
 /** The token, unless the time is over before: then no call is made that could only fail, and count as a failure. */
-function inTime(token: Promise<AccessTokenResult>, deadline: AbortSignal | null): Promise<AccessTokenResult> {
-  if (deadline === null) return token
-  return new Promise((resolve) => {
-    const giveUp = () => resolve({ kind: 'failed', failure: wrongShape('no access token in time') })
-    deadline.addEventListener('abort', giveUp, { once: true })
-    void token.then((result) => {
-      deadline.removeEventListener('abort', giveUp)
-      resolve(result)
-    })
-  })
+async function inTime(
+  token: Promise<AccessTokenResult>,
+  deadline: AbortSignal | null
+): Promise<AccessTokenResult> {
+  if (deadline === null) return await token
+  return await untilDeadline(token, deadline, () => ({
+    kind: 'failed',
+    failure: wrongShape('no access token in time')
+  }))
 }

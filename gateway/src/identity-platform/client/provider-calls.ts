@@ -1,22 +1,15 @@
-import { createAdvisor, type OnAdvice } from './advisor.ts'
-import {
-  type CallOutcome,
-  type CallPermit,
-  type Circuit,
-  type CircuitChange,
-  createCircuit
-} from './circuit.ts'
+import type { Schedule } from '../../async/schedule.ts'
+import type { EventSink } from '../../operations/events.ts'
+import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type ProviderFailure, readAnswer } from './error-sorting.ts'
 import type { CallFamily, ProviderCall, ProviderHttp } from './http.ts'
-import { createProber, type Prober, type Schedule } from './probing.ts'
+import { createHintReporter } from './operator-hints.ts'
+import { createProber, type Prober } from './probing.ts'
 
 /** What a call gave: the JSON object of the answer, or the sorted failure. */
 export type CallResult =
   | { kind: 'ok'; body: Record<string, unknown> }
   | { kind: 'failed'; failure: ProviderFailure }
-
-/** Told when calls of a line are no longer made, or made again. `detail`: what came back last. */
-export type OnCircuit = (line: string, change: CircuitChange, detail: string) => void
 
 /** Makes calls to the provider; see `createProviderCalls`. */
 export interface ProviderCalls {
@@ -38,8 +31,8 @@ export interface ProviderCallsOptions {
   http: ProviderHttp
   /** Epoch seconds. */
   now: () => number
-  onAdvice?: OnAdvice | undefined
-  onCircuit?: OnCircuit | undefined
+  /** Takes what happened to circuits, and failures that only the operator can end. */
+  report: EventSink
   /** For probes while the provider is away; null, the default: only callers find out that it is back. */
   schedule?: Schedule | null
   /** 0 to 1; chance when left out. */
@@ -51,8 +44,8 @@ export interface ProviderCallsOptions {
  * visitors is not a storm of calls.
  */
 export function createProviderCalls(options: ProviderCallsOptions): ProviderCalls {
-  const { http, now, onAdvice, onCircuit, schedule = null, random = Math.random } = options
-  const advisor = createAdvisor(onAdvice)
+  const { http, now, report, schedule = null, random = Math.random } = options
+  const hints = createHintReporter(report)
   const lines = new Map<string, Line>()
 
   function lineOf(name: string, family: CallFamily): Line {
@@ -72,7 +65,8 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     failure: ProviderFailure | null
   ): void {
     const change = permit.settle(outcome, failure?.retryAfterSeconds)
-    if (change !== null) onCircuit?.(line.name, change, failure?.detail ?? 'an answer')
+    if (change !== null)
+      report({ kind: `circuit.${change}`, calls: line.name, detail: failure?.detail ?? 'an answer' })
     line.prober.watch()
   }
 
@@ -105,7 +99,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       const read = readAnswer(family, answer)
       if ('body' in read) {
         settle(line, permit, 'answered', null)
-        advisor.worked(family)
+        hints.worked(family)
         return { kind: 'ok', body: read.body }
       }
       const { failure } = read
@@ -117,7 +111,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       if (outcome === 'away' && call.mayProbe === true) line.prober.remember(call)
       settle(line, permit, outcome, failure)
       line.lastFailure = failure
-      advisor.failed(family, failure)
+      hints.failed(family, failure)
       return { kind: 'failed', failure }
     },
     close() {

@@ -1,3 +1,5 @@
+import { untilDeadline } from '../../async/deadline.ts'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
@@ -78,6 +80,9 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
 type Slot = (refused?: string) => Promise<AccessTokenResult>
 
+/** A slot holds one token. */
+const FETCH = 'fetch'
+
 interface SlotOptions {
   /** Epoch milliseconds. */
   now: () => number
@@ -89,7 +94,7 @@ interface SlotOptions {
 /** The token of one scope. */
 function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions): Slot {
   let current: { token: string; endsAtMs: number } | null = null
-  let fetching: Promise<AccessTokenResult> | null = null
+  const fetches = createSingleFlight<AccessTokenResult>()
   let lastTryAtMs = Number.NEGATIVE_INFINITY
   let lastFailure: { failure: ProviderFailure; atMs: number } | null = null
   let lastRefusalAtMs = Number.NEGATIVE_INFINITY
@@ -97,12 +102,7 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
   /** A clock that was set back must not make a pause longer. */
   const isRecent = (atMs: number, pauseMs: number) => atMs <= now() && now() - atMs < pauseMs
 
-  function renew(): Promise<AccessTokenResult> {
-    fetching ??= fetchCurrent().finally(() => {
-      fetching = null
-    })
-    return fetching
-  }
+  const renew = () => fetches.run(FETCH, fetchCurrent)
 
   async function fetchCurrent(): Promise<AccessTokenResult> {
     lastTryAtMs = now()
@@ -120,7 +120,7 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
 
   /** What to say in place of a try; null: try. */
   function pause(isRefused: boolean): AccessTokenResult | null {
-    if (fetching !== null) return null
+    if (fetches.isUnderWay(FETCH)) return null
     if (lastFailure !== null && isRecent(lastFailure.atMs, FAILURE_PAUSE_MS)) {
       return { kind: 'failed', failure: lastFailure.failure }
     }
@@ -139,24 +139,16 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
     const answer = pause(isRefused)
     if (answer !== null) return answer
     if (isRefused) lastRefusalAtMs = now()
-    const renewed = await within(renew(), fetchTimeoutMs)
+    // A program that gives subject tokens takes the time that it takes; nobody waits so long. The fetch itself, whose calls
+    // end before, says better what is late.
+    const deadline = AbortSignal.timeout(fetchTimeoutMs + LATENESS_MS)
+    const renewed = await untilDeadline(renew(), deadline, lateToken)
     return renewed.kind === 'token' && renewed.token === refused ? refusedAgain() : renewed
   }
 }
 
-/** A program that gives subject tokens takes the time that it takes; nobody waits so long. */
-async function within(result: Promise<AccessTokenResult>, timeoutMs: number): Promise<AccessTokenResult> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<AccessTokenResult>((resolve) => {
-    const failure = wrongShape('no access token in time')
-    // The fetch itself, whose calls end before, says better what is late.
-    timer = setTimeout(resolve, timeoutMs + LATENESS_MS, { kind: 'failed', failure })
-  })
-  try {
-    return await Promise.race([result, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function lateToken(): AccessTokenResult {
+  return { kind: 'failed', failure: wrongShape('no access token in time') }
 }
 
 function refusedAgain(): AccessTokenResult {

@@ -211,7 +211,7 @@ function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
     ...failure,
     kind: hasNoAccount ? 'configuration' : failure.kind,
     detail: `metadata server: ${failure.detail}`,
-    advice: hasNoAccount
+    hint: hasNoAccount
       ? {
           cause: 'this machine has no service account',
           fix: 'attach one, or set identityPlatform.credentialsFile, or go without: METADATA_SERVER_DETECTION=none'
@@ -231,7 +231,7 @@ function sortFailure(answer: ProviderAnswer | null, cause: unknown): ProviderFai
       code: 'PROVIDER_UNAVAILABLE',
       detail: `no call was possible: ${reasonOf(cause)}`,
       isWide: true,
-      advice: {
+      hint: {
         cause: 'the credentials name a source that gives nothing, such as a file that is missing',
         fix: 'check credential_source in the credential file, and what may be read by the gateway'
       }

@@ -52,7 +52,7 @@ const NO_ACCOUNT: ProviderFailure = {
   kind: 'configuration',
   code: 'PROVIDER_UNAVAILABLE',
   detail: 'the machine has no service account that could sign',
-  advice: {
+  hint: {
     cause: 'the machine, or the pod, runs without a service account of its own',
     fix: 'give it one, or name in identityPlatform.serviceAccountEmail the account that signs for it'
   }

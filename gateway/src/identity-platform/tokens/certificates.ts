@@ -1,5 +1,7 @@
 import { type CryptoKey, importJWK, importX509 } from 'jose'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import type { EventSink } from '../../operations/events.ts'
 import type { ProviderHttp } from '../client/http.ts'
 
 const SHORTEST_LIFE_SECONDS = 60
@@ -31,10 +33,8 @@ export interface CertificatesOptions {
   url: string
   /** Epoch seconds. */
   now: () => number
-  /** Told when a fetch failed, whether or not an older set still serves. */
-  onFailure?: ((cause: unknown) => void) | undefined
-  /** Told which entries of a fetched set are no certificates of RSA keys that can verify, once until they change. */
-  onLeftOut?: ((keyIds: readonly string[]) => void) | undefined
+  /** Takes every fetch that failed, and the entries of a set that are left out, once until they change. */
+  report: EventSink
 }
 
 interface KeySet {
@@ -53,18 +53,13 @@ interface KeySet {
  * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
  */
 export function createCertificates(options: CertificatesOptions): Certificates {
-  const { http, url, now, onFailure, onLeftOut } = options
+  const { http, url, now, report } = options
   let current: KeySet | null = null
-  let fetching: Promise<void> | null = null
+  const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
   let lastFailure: unknown = null
 
-  function renew(): Promise<void> {
-    fetching ??= fetchSet().finally(() => {
-      fetching = null
-    })
-    return fetching
-  }
+  const renew = () => fetches.run(url, fetchSet)
 
   async function fetchSet(): Promise<void> {
     lastAttemptAt = now()
@@ -73,14 +68,15 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       current = await fetchKeySet(http, url, now)
       lastFailure = null
       const { leftOut } = current
-      if (leftOut.length > 0 && leftOut.join() !== before) onLeftOut?.(leftOut)
+      if (leftOut.length > 0 && leftOut.join() !== before)
+        report({ kind: 'certificates.ignored', keyIds: leftOut })
     } catch (cause) {
       lastFailure = cause
-      onFailure?.(cause)
+      report({ kind: 'certificates.unavailable', cause })
     }
   }
 
-  const mayAsk = () => fetching !== null || now() - lastAttemptAt >= PAUSE_SECONDS
+  const mayAsk = () => fetches.isUnderWay(url) || now() - lastAttemptAt >= PAUSE_SECONDS
 
   async function usableSet(): Promise<KeySet | null> {
     if (current === null || now() >= current.expiresAt) {

@@ -52,6 +52,8 @@ export interface IdTokenOptions {
   now: () => number
 }
 
+type RefusedToken = Extract<IdTokenVerdict, { kind: 'refused' }>
+
 export type VerifyIdToken = (token: string) => Promise<IdTokenVerdict>
 
 /**
@@ -64,14 +66,15 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
   return async (token) => {
     const parts = splitToken(token, options.emulator)
     if (parts === null) return refused('INVALID_ARGUMENT', 'not a token')
-    const complaint = judgeHeader(parts.header, options.emulator)
-    if (complaint !== null) return complaint
+    const header = checkHeader(parts.header, options.emulator)
+    if (header !== null) return header
     // Others' tokens lack more than that, so it is said first.
     const foreign = findForeignClaim(parts.payload, options.projectId)
     if (foreign !== null) return refused('INVALID_ARGUMENT', foreign)
-    const claims = readClaims(parts.payload)
-    if (typeof claims === 'string') return refused('INVALID_ARGUMENT', claims)
-    const mismatch = judgeClaims(claims, options)
+    const read = readClaims(parts.payload)
+    if (read.kind === 'refused') return read
+    const { claims } = read
+    const mismatch = checkClaims(claims, options)
     if (mismatch !== null) return mismatch
 
     if (!options.emulator) {
@@ -87,11 +90,11 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
 /** What an id token says, whether or not anybody signed it; null: it is none by its shape. For tokens that are vouched for. */
 export function decodeClaims(token: string): Claims | null {
   const parts = splitToken(token, token.endsWith('.'))
-  const claims = parts === null ? '' : readClaims(parts.payload)
-  return typeof claims === 'string' ? null : claims
+  const read = parts === null ? null : readClaims(parts.payload)
+  return read?.kind === 'claims' ? read.claims : null
 }
 
-function refused(code: ErrorCode, detail: string): IdTokenVerdict {
+function refused(code: ErrorCode, detail: string): RefusedToken {
   return { kind: 'refused', code, detail }
 }
 
@@ -124,7 +127,7 @@ function decodeSegment(segment: string): unknown {
   }
 }
 
-function judgeHeader(header: Record<string, unknown>, emulator: boolean): IdTokenVerdict | null {
+function checkHeader(header: Record<string, unknown>, emulator: boolean): RefusedToken | null {
   if (emulator)
     return header.alg === 'none' ? null : refused('INVALID_ARGUMENT', 'alg: the emulator signs nothing')
   if (header.alg !== 'RS256') return refused('INVALID_ARGUMENT', 'alg is not RS256')
@@ -141,15 +144,15 @@ function findForeignClaim({ aud, iss }: Record<string, unknown>, projectId: stri
   return iss === `https://securetoken.google.com/${projectId}` ? null : 'iss'
 }
 
-/** The claims, or the name of the one that is wrong. */
-function readClaims(payload: Record<string, unknown>): Claims | string {
+/** The claims, or a refusal that names the one that is wrong. */
+function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims: Claims } | RefusedToken {
   const { sub, iat, exp, auth_time, firebase } = payload
-  if (typeof sub !== 'string' || !isUid(sub)) return 'sub'
-  if (!isFiniteNumber(iat)) return 'iat'
-  if (!isFiniteNumber(exp)) return 'exp'
-  if (!isFiniteNumber(auth_time)) return 'auth_time'
-  if (firebase !== undefined && !isPlainObject(firebase)) return 'firebase'
-  return { ...payload, sub, iat, exp, auth_time, firebase: firebase ?? {} }
+  if (typeof sub !== 'string' || !isUid(sub)) return refused('INVALID_ARGUMENT', 'sub')
+  if (!isFiniteNumber(iat)) return refused('INVALID_ARGUMENT', 'iat')
+  if (!isFiniteNumber(exp)) return refused('INVALID_ARGUMENT', 'exp')
+  if (!isFiniteNumber(auth_time)) return refused('INVALID_ARGUMENT', 'auth_time')
+  if (firebase !== undefined && !isPlainObject(firebase)) return refused('INVALID_ARGUMENT', 'firebase')
+  return { kind: 'claims', claims: { ...payload, sub, iat, exp, auth_time, firebase: firebase ?? {} } }
 }
 
 /** The tenant of verified claims; null: the project itself. */
@@ -166,7 +169,7 @@ function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-function judgeClaims(claims: Claims, options: IdTokenOptions): IdTokenVerdict | null {
+function checkClaims(claims: Claims, options: IdTokenOptions): RefusedToken | null {
   const latest = options.now() + CLOCK_SKEW_SECONDS
   if (claims.iat > latest) return refused('INVALID_ARGUMENT', 'iat lies in the future')
   if (claims.auth_time > latest) return refused('INVALID_ARGUMENT', 'auth_time lies in the future')

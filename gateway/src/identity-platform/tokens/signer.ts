@@ -1,5 +1,6 @@
 import { sign as signBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createSingleFlight } from '../../async/single-flight.ts'
 import { type Credentials, canSign } from '../../config/credentials/credentials.ts'
 import type { ServiceAccount } from '../../config/credentials/service-account.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
@@ -86,7 +87,7 @@ function readSignature(answer: CallResult): SignResult {
 
 function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): TokenSigner['issuer'] {
   let email = credentials.signerEmail
-  let asking: Promise<IssuerResult> | null = null
+  const questions = createSingleFlight<IssuerResult>()
 
   async function ask(url: string): Promise<IssuerResult> {
     const answer = await askMachineAccount(url)
@@ -97,9 +98,7 @@ function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): Token
   return async () => {
     if (email !== null) return { kind: 'issuer', email }
     if (credentials.kind !== 'metadata') return { kind: 'failed', failure: wrongShape('no account signs') }
-    asking ??= ask(credentials.url).finally(() => {
-      asking = null
-    })
-    return await asking
+    const { url } = credentials
+    return await questions.run(url, () => ask(url))
   }
 }

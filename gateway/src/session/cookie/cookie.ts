@@ -14,7 +14,15 @@ export type CookieReading =
   | { kind: 'absent' }
   /** Two cookies of one name, or parts missing. */
   | { kind: 'malformed'; names: string[] }
-  | { kind: 'present'; value: string; parts: number; names: string[] }
+  | PresentCookie
+
+/** A value that may be one of ours: its signature is not checked. `names`: of the cookies that it came in. */
+export interface PresentCookie {
+  kind: 'present'
+  value: string
+  parts: number
+  names: string[]
+}
 
 /** The session cookie; see `createSessionCookie`. */
 export interface SessionCookie {

@@ -650,7 +650,7 @@ t.test('accounts: answer above a mebibyte, read by an operator and no answer for
     localId: `u${index}`,
     photoUrl: 'x'.repeat(1200)
   }))
-  const asOperator = await startList(t, [{ users }], { patience: 'operator' })
+  const asOperator = await startList(t, [{ users }], { budget: 'operator' })
   t.equal((await readPages(asOperator.accounts)).flatMap(uidsOf).length, 1000)
   const asVisitor = await startList(t, [{ users }])
   t.match(await readPages(asVisitor.accounts), [FOR_NOW])
@@ -717,7 +717,7 @@ t.test('accounts: tenant that does not exist, configuration and no trouble for o
   const missing = platform.accountsOf('no-such-tenant')
   for (let count = 0; count < 10; count++) {
     t.match(await missing.lookUp({ uid: 'alice' }), {
-      failure: { kind: 'configuration', detail: '400 TENANT_NOT_FOUND', advice: { cause: /no tenant/ } }
+      failure: { kind: 'configuration', detail: '400 TENANT_NOT_FOUND', hint: { cause: /no tenant/ } }
     })
   }
   t.match(await platform.accountsOf(null).lookUp({ uid: 'alice' }), { kind: 'found' })
@@ -728,7 +728,7 @@ t.test('accounts: no credentials, configuration with advice and no call', async 
   t.equal(accounts.hasCredentials, false)
   const failed = {
     kind: 'failed',
-    failure: { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', advice: { fix: /credentialsFile/ } }
+    failure: { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', hint: { fix: /credentialsFile/ } }
   }
   t.match(await accounts.lookUp({ uid: 'alice' }), failed)
   t.match(await accounts.create({}), failed)
@@ -814,7 +814,7 @@ t.test('accounts: 401 twice, configuration and the operator is told why', async 
   const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
   t.equal(requests.length, 2)
-  t.match(told, [{ family: 'account', failure: { advice: { cause: /fresh access token/ } } }])
+  t.match(told, [{ family: 'account', hint: { cause: /fresh access token/ } }])
   await accounts.lookUp({ uid: 'alice' })
   t.equal(told.length, 1, 'once')
 })
@@ -873,7 +873,7 @@ t.test('accounts: no access token, failed with its reason and no call', async (t
     const failure = {
       kind,
       code: 'PROVIDER_UNAVAILABLE',
-      ...(cause === undefined ? {} : { advice: { cause } })
+      ...(cause === undefined ? {} : { hint: { cause } })
     }
     t.match(result, { kind: 'failed', failure }, `${status} ${message}: ${description}`)
     t.equal(standIn.calls.lookup, 0)

@@ -57,7 +57,7 @@ const TEMPORARY: Verdict = { ...OUTAGE, isWide: false }
 const CALLER: Verdict = { kind: 'caller', code: 'INVALID_ARGUMENT', isWide: false }
 const ended = (code: string): Verdict => ({ kind: 'permanent', code, isWide: false })
 
-/** `cause`: what the advice says. `reason`: that of `error.details`. */
+/** `cause`: what the hint says. `reason`: that of `error.details`. */
 type Row = readonly [
   status: number,
   message: string,
@@ -200,7 +200,7 @@ const REFRESH: readonly Row[] = [
 const EXCHANGE: readonly Row[] = [
   [400, 'TENANT_ID_MISMATCH', ended('INVALID_CREDENTIALS')],
   [400, 'BLOCKING_FUNCTION_ERROR_RESPONSE', ended('INVALID_CREDENTIALS')],
-  // The text of a function may hold any words; it is no advice about ours.
+  // The text of a function may hold any words; it is no hint about ours.
   [
     400,
     'BLOCKING_FUNCTION_ERROR_RESPONSE : your IP address has no permission, API key expired',
@@ -324,8 +324,8 @@ const TABLES: readonly [name: CallName, rows: readonly Row[]][] = [
 
 function checkFailure(t: Test, failure: ProviderFailure, row: Row, name: string) {
   const [status, message, verdict, cause] = row
-  const { kind, code, isWide = false, advice, detail } = failure
-  const isAdviceRight = cause === undefined ? advice === undefined : cause.test(advice?.cause ?? '')
+  const { kind, code, isWide = false, hint, detail } = failure
+  const isAdviceRight = cause === undefined ? hint === undefined : cause.test(hint?.cause ?? '')
   const [word = ''] = message.split(' : ', 1)
   const isDetailRight = CODE.test(word)
     ? detail === `${status} ${word}`
@@ -333,13 +333,13 @@ function checkFailure(t: Test, failure: ProviderFailure, row: Row, name: string)
   t.strictSame(
     { kind, code, isWide, status: failure.status, isAdviceRight, isDetailRight },
     { ...verdict, status, isAdviceRight: true, isDetailRight: true },
-    `${name.slice(0, 100)}: ${detail}: ${advice?.cause}`
+    `${name.slice(0, 100)}: ${detail}: ${hint?.cause}`
   )
 }
 
 for (const [name, rows] of TABLES) {
   const title = rows === ANY_CALL ? 'words of any call' : 'its own words'
-  t.test(`error sorting: ${name}, ${title}, each has its kind, code and advice`, async (t) => {
+  t.test(`error sorting: ${name}, ${title}, each has its kind, code and hint`, async (t) => {
     const { state, fail } = await startProvider(t)
     for (const row of rows) {
       const [status, message, , , reason] = row
@@ -404,7 +404,7 @@ const OAUTH: readonly OAuthRow[] = [
   [502, 'bad_gateway', null, OUTAGE]
 ]
 
-t.test('error sorting: oauth, errors of RFC 6749, each has its kind, code and advice', async (t) => {
+t.test('error sorting: oauth, errors of RFC 6749, each has its kind, code and hint', async (t) => {
   const { state, fail } = await startProvider(t)
   for (const [status, error, text, verdict, cause] of OAUTH) {
     const body = text === null ? { error } : { error, error_description: text }
@@ -486,13 +486,13 @@ t.test(
         if (status >= 500) headers['retry-after'] = '1'
         if (status === 302) headers.location = '/elsewhere'
         state.answer = (response) => response.writeHead(status, headers).end(text)
-        const { kind, code, isWide = false, advice = null } = await fail(name)
+        const { kind, code, isWide = false, hint = null } = await fail(name)
         // The library in front of the token endpoint does not tell an empty 200 from a token that is missing.
         const isOneTokens = status >= 400 && status < 500 && status !== 429
         const expected =
           name === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : isOneTokens ? TEMPORARY : OUTAGE
         const shown = `${name} ${status} ${text.slice(0, 60)}`
-        t.strictSame({ kind, code, isWide, advice }, { ...expected, advice: null }, shown)
+        t.strictSame({ kind, code, isWide, hint }, { ...expected, hint: null }, shown)
       }
     }
   }

@@ -1,14 +1,14 @@
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { isPlainObject, parseJsonObject } from '../../../src/config/json-object.ts'
-import { BUDGET_MS, createProviderHttp, type Patience } from '../../../src/identity-platform/client/http.ts'
+import { BUDGET_MS, type CallBudget, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { startRecordingServer } from '../../fixtures/recording-server.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-function createHttp(t: Test, patience: Patience = 'visitor') {
-  const http = createProviderHttp(patience)
+function createHttp(t: Test, budget: CallBudget = 'visitor') {
+  const http = createProviderHttp(budget)
   t.teardown(() => http.close())
   return http
 }

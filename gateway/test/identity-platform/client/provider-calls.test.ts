@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
-import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import { type CallFamily, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
+import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { createClock } from '../../fixtures/clock.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
+
+/** No test waits for a real limit, and none fails by it on a busy machine. */
+const UNLIMITED_MS = 600_000
 
 type Answer = (response: ServerResponse, index: number) => void
 
@@ -15,26 +18,24 @@ const refusal =
     sendJson(response, status, { error: { code: status, message } }, headers)
 const reset: Answer = (response) => response.destroy()
 
-interface Told {
-  family: CallFamily
-  failure: ProviderFailure
-}
-
 /** Calls to a server whose answer the test may change. No jitter. */
 async function startCalls(t: Test, answer: Answer) {
   const clock = createClock()
   const state = { answer }
   const server = await startRecordingServer(t, (response, _request, index) => state.answer(response, index))
-  const http = createProviderHttp()
+  const http = createProviderHttp('visitor', UNLIMITED_MS)
   t.teardown(() => http.close())
-  const told: Told[] = []
+  const told: Extract<GatewayEvent, { kind: 'provider.misconfigured' }>[] = []
   const changes: string[] = []
   const calls = createProviderCalls({
     http,
     now: clock.now,
     random: () => 0.5,
-    onAdvice: (family, failure) => told.push({ family, failure }),
-    onCircuit: (line, change, detail) => changes.push(`${line} ${change}: ${detail}`)
+    report(event) {
+      if (event.kind === 'provider.misconfigured') told.push(event)
+      if (event.kind === 'circuit.opened' || event.kind === 'circuit.closed')
+        changes.push(`${event.calls} ${event.kind.replace('circuit.', '')}: ${event.detail}`)
+    }
   })
   const ask = (family: CallFamily = 'refresh', options = {}, isRepeatable = false) =>
     calls.ask(family, { method: 'POST', url: server.url, body: 'x', isRepeatable }, options)
@@ -262,7 +263,7 @@ t.test(
   async (t) => {
     const { ask, askTimes, clock, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
     await askTimes(20)
-    t.match(told, [{ family: 'refresh', failure: { kind: 'configuration', advice: { cause: /expired/ } } }])
+    t.match(told, [{ family: 'refresh', failure: { kind: 'configuration' }, hint: { cause: /expired/ } }])
     clock.advance(30)
     await ask()
     t.equal(told.length, 1)

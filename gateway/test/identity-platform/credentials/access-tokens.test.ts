@@ -449,7 +449,7 @@ t.test(
       files.externalAccount({ subjectTokenFile: join(t.testdir({}), 'absent') })
     )
     const got = await standInTokens(credentials).get(CLOUD)
-    t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /ENOENT/, advice: {} } })
+    t.match(got, { kind: 'failed', failure: { kind: 'configuration', detail: /ENOENT/, hint: {} } })
     t.notMatch(JSON.stringify(got), 'absent', 'and names no path')
     t.equal(standIn.calls.total(), 0)
   }
@@ -517,7 +517,7 @@ t.test(
       failure: {
         kind: 'configuration',
         detail: 'metadata server: 404 text: no account',
-        advice: { cause: /no service account/ }
+        hint: { cause: /no service account/ }
       }
     })
     const away = await startEndpoint(t, [{ body: 'reset' }], { credentials })
@@ -526,7 +526,7 @@ t.test(
       failure: {
         kind: 'temporary',
         detail: /^metadata server: connection reset/,
-        advice: { cause: /metadata server/ }
+        hint: { cause: /metadata server/ }
       }
     })
     const foreign = await startEndpoint(t, [grant('ya29.foreign')], { credentials })

@@ -76,8 +76,10 @@ async function startCertificates(t: Test, answer: Answer = answerMap(oldMap)) {
     },
     url: server.url,
     now: clock.now,
-    onFailure: (cause) => failures.push(cause),
-    onLeftOut: (keyIds) => leftOut.push(keyIds)
+    report(event) {
+      if (event.kind === 'certificates.unavailable') failures.push(event.cause)
+      if (event.kind === 'certificates.ignored') leftOut.push(event.keyIds)
+    }
   })
   /** Fetches that have begun; the server hears of those in the background later. */
   const fetches = () => begun

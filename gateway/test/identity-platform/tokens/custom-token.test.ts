@@ -9,6 +9,7 @@ import {
   createCustomTokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
+import { ignoreEvents } from '../../../src/operations/events.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
 
@@ -28,7 +29,7 @@ function createKeySigner(): TokenSigner {
   const key = createTokenSigner({
     credentials: { kind: 'key', account },
     accessTokens: { get: () => Promise.reject(new Error('not asked for')), quotaProject: null },
-    calls: createProviderCalls({ http, now: () => NOW }),
+    calls: createProviderCalls({ http, report: ignoreEvents, now: () => NOW }),
     iamCredentialsUrl: 'http://127.0.0.1:9'
   })
   if (key === null) throw new Error('a key can sign')

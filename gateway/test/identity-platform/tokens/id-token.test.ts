@@ -8,6 +8,7 @@ import {
   isUid,
   tenantOf
 } from '../../../src/identity-platform/tokens/id-token.ts'
+import { ignoreEvents } from '../../../src/operations/events.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { type SigningKey, SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../../fixtures/clock.ts'
@@ -54,7 +55,7 @@ async function startVerifier(t: Test, changes: Partial<IdTokenOptions> = {}) {
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const now = changes.now ?? (() => NOW)
-  const certificates = createCertificates({ http, url: server.url, now })
+  const certificates = createCertificates({ http, url: server.url, report: ignoreEvents, now })
   const verify = createIdTokenVerifier({
     projectId: PROJECT,
     tenantIds: [null],
@@ -534,7 +535,7 @@ t.test('id token: key under 2048 bits, counts as not published', async (t) => {
   )
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const certificates = createCertificates({ http, url: server.url, now: () => NOW })
+  const certificates = createCertificates({ http, url: server.url, report: ignoreEvents, now: () => NOW })
   const { verify } = await startVerifier(t, { certificates })
   const token = signToken({ ...HEADER, kid: smallKid }, CLAIMS, pair.privateKey)
   t.equal((await verify(token)).kind, 'unknown-key')

@@ -3,10 +3,13 @@ import t, { type Test } from 'tap'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
-import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import { createAccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import {
+  type AccessTokens,
+  createAccessTokens
+} from '../../../src/identity-platform/credentials/access-tokens.ts'
 import { createCustomTokenSigner } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
+import { ignoreEvents } from '../../../src/operations/events.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { readServiceAccount, startProvider } from '../../fixtures/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
@@ -54,7 +57,7 @@ function build(
 ): TokenSigner {
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const calls = createProviderCalls({ http, now: () => NOW, random: () => 0 })
+  const calls = createProviderCalls({ http, report: ignoreEvents, now: () => NOW, random: () => 0 })
   const signer = createTokenSigner({ credentials, accessTokens, calls, iamCredentialsUrl })
   if (signer === null) throw new Error('these credentials cannot sign')
   return signer
@@ -85,7 +88,7 @@ t.test('signer: each kind of credentials, can sign or cannot', async (t) => {
   ]
   const http = createProviderHttp()
   t.teardown(() => http.close())
-  const calls = createProviderCalls({ http, now: () => NOW })
+  const calls = createProviderCalls({ http, report: ignoreEvents, now: () => NOW })
   for (const [credentials, expected] of rows) {
     const { accessTokens } = fixedTokens([])
     const signer = createTokenSigner({
@@ -167,7 +170,7 @@ t.test('signer: answers that hold no signature, sorted failures', async (t) => {
     }
   }
   const rows: readonly [number, unknown, object][] = [
-    [403, denied, { kind: 'configuration', advice: { fix: /Token Creator/ } }],
+    [403, denied, { kind: 'configuration', hint: { fix: /Token Creator/ } }],
     [
       404,
       { error: { code: 404, message: 'Not found; Gaia id not found for email x' } },
@@ -231,7 +234,7 @@ t.test('signer: machine that names no account, a failure, and asked again', asyn
   const rows: readonly [number, string, Record<string, string>, object][] = [
     [200, 'machine@x.iam', {}, { kind: 'temporary' }],
     [404, '', flavor, { kind: 'temporary' }],
-    [200, 'project.svc.id.goog', flavor, { kind: 'configuration', advice: {} }],
+    [200, 'project.svc.id.goog', flavor, { kind: 'configuration', hint: {} }],
     [200, 'a@b/../../x:signBlob?', flavor, { kind: 'configuration' }]
   ]
   for (const [status, text, headers, failure] of rows) {
@@ -287,7 +290,7 @@ t.test('signer: account that may not sign, the operator’s matter', async (t) =
   const sign = createCustomTokenSigner(standInSigner(t, person(EMAIL)), clock.now)
   t.match(await sign({ uid: 'alice', tenantId: null }), {
     kind: 'failed',
-    failure: { kind: 'configuration', detail: /^403/, advice: { fix: /Token Creator/ } }
+    failure: { kind: 'configuration', detail: /^403/, hint: { fix: /Token Creator/ } }
   })
 })
 

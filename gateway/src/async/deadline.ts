@@ -1,0 +1,21 @@
+/**
+ * What `work` gives, or what `onLate` gives (or throws) when the signal aborts before. The work itself goes on: where it
+ * can be stopped, it is given the same signal. `AbortSignal.timeout` keeps no process alive.
+ */
+export async function untilDeadline<T>(
+  work: Promise<T>,
+  deadline: AbortSignal,
+  onLate: () => T | Promise<T>
+): Promise<T> {
+  let stopWaiting = () => {}
+  const late = new Promise<void>((resolve) => {
+    stopWaiting = resolve
+    if (deadline.aborted) resolve()
+    else deadline.addEventListener('abort', stopWaiting, { once: true })
+  })
+  try {
+    return await Promise.race([work, late.then(onLate)])
+  } finally {
+    deadline.removeEventListener('abort', stopWaiting)
+  }
+}

@@ -1,0 +1,209 @@
+import type { EventSink, FailureFacts, OperatorHint } from '../../operations/events.ts'
+import type { CallFamily } from './http.ts'
+
+/** Most different failures of a family that are remembered as reported. */
+const MOST_REPORTED = 100
+
+interface Entry extends OperatorHint {
+  /** What an error says. */
+  says: RegExp
+  /** All when left out. */
+  families?: readonly CallFamily[]
+}
+
+/** The first entry that fits counts. Sources: error texts of the provider as its users report them. */
+const ENTRIES: readonly Entry[] = [
+  {
+    says: /short-lived token|reasonable timeframe/i,
+    families: ['oauth'],
+    cause: 'the clock of this machine is wrong: the signed request looks too old or too new',
+    fix: 'synchronise the clock (NTP), then try again'
+  },
+  {
+    says: /invalid jwt signature/i,
+    families: ['oauth'],
+    cause: 'the key of the service account was deleted, disabled or replaced',
+    fix: 'make a new key (IAM, service accounts, keys) and put it into identityPlatform.credentialsFile'
+  },
+  {
+    says: /account not found/i,
+    families: ['oauth'],
+    cause: 'the service account was deleted',
+    fix: 'make a service account with the role Firebase Authentication Admin and use its credentials'
+  },
+  {
+    says: /invalid_target|invalid_request|subject.?token/i,
+    families: ['oauth'],
+    cause: 'the workload identity pool does not take this subject token',
+    fix: 'compare audience and credential_source of the credential file with the pool and its provider'
+  },
+  {
+    says: /invalid_grant|invalid_client|unauthorized_client/i,
+    families: ['oauth'],
+    cause: 'the credentials are not accepted: expired, taken back, or the clock is wrong',
+    fix: 'check the clock; make new credentials (for user credentials: gcloud auth application-default login)'
+  },
+  {
+    says: /generateaccesstoken|serviceAccounts\.getAccessToken/i,
+    cause: 'these credentials may not act as the service account',
+    fix: 'give them the role Service Account Token Creator on that service account'
+  },
+  // Comes with the reason SERVICE_DISABLED: the service that is meant is that of gcloud's own project.
+  {
+    says: /quota project|x-goog-user-project|user_project_denied/i,
+    cause: 'user credentials need a project that pays for the calls',
+    fix: 'use a service account, or give the user serviceusage.services.use in identityPlatform.projectId'
+  },
+  {
+    says: /signblob|permission_denied|permission '/i,
+    families: ['sign'],
+    cause: 'there is no key, and the service account may not sign: iam.serviceAccounts.signBlob is missing',
+    fix: 'give the service account the role Service Account Token Creator on itself'
+  },
+  {
+    says: /not found|not_found/i,
+    families: ['sign', 'oauth'],
+    cause: 'there is no service account of this name',
+    fix: 'correct identityPlatform.serviceAccountEmail or the impersonation address in the credential file'
+  },
+  {
+    says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
+    families: ['sign'],
+    cause: 'the IAM Service Account Credentials API is not enabled',
+    fix: 'enable iamcredentials.googleapis.com in the project of the service account'
+  },
+  {
+    says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
+    cause: 'the Identity Toolkit API is not enabled in this project',
+    fix: 'enable identitytoolkit.googleapis.com and securetoken.googleapis.com, then wait some minutes'
+  },
+  {
+    says: /app ?check/i,
+    cause: 'App Check is enforced for Authentication, and a gateway has no app to attest',
+    fix: 'take the enforcement off for Authentication in the console'
+  },
+  {
+    says: /api key expired|api_key_expired/i,
+    cause: 'identityPlatform.apiKey has expired',
+    fix: 'renew it in the cloud console (APIs and services, credentials)'
+  },
+  {
+    says: /api key not valid|api_key_invalid|missing a valid api key/i,
+    cause: 'identityPlatform.apiKey is missing, deleted or mistyped',
+    fix: 'copy the web API key of the project (APIs and services, credentials)'
+  },
+  {
+    says: /requests from referr?er|http_referrer_blocked/i,
+    cause: 'the API key is restricted to other web sites',
+    fix: 'add the origin of publicUrl to the website restrictions of the key'
+  },
+  {
+    says: /ip address|ip_address_blocked/i,
+    cause: 'the API key is restricted to other IP addresses',
+    fix: 'add the address from which the gateway reaches the internet to the restrictions of the key'
+  },
+  {
+    says: /android|ios client|android_app_blocked|ios_app_blocked/i,
+    cause: 'the API key is restricted to mobile apps',
+    fix: 'use the web API key of the project'
+  },
+  {
+    says: /are blocked|service_blocked/i,
+    cause: 'the API key is restricted to other APIs',
+    fix: 'allow Identity Toolkit API and Token Service API for the key'
+  },
+  {
+    says: /insufficient authentication scopes|scope_insufficient/i,
+    cause: 'the access token of this machine has too narrow scopes',
+    fix: 'give the machine the scope cloud-platform'
+  },
+  {
+    says: /credential_mismatch/i,
+    cause: 'the service account belongs to another project than identityPlatform.projectId',
+    fix: 'use a service account of this project'
+  },
+  {
+    says: /invalid_custom_token/i,
+    cause: 'the clock of this machine is wrong, or the key of the service account was deleted or has expired',
+    fix: 'synchronise the clock; if that is not it, make a new key'
+  },
+  {
+    says: /admin_only_operation/i,
+    cause: 'accounts cannot be made by sign-in in this project, and this one does not exist any more',
+    fix: 'nothing, if the account was deleted; otherwise allow sign-up in the settings of Authentication'
+  },
+  {
+    says: /project_number_mismatch/i,
+    cause: 'the refresh token is of another project than identityPlatform.apiKey',
+    fix: 'if it happens to many, the API key of another project was deployed: correct identityPlatform.apiKey'
+  },
+  {
+    says: /configuration_not_found/i,
+    cause: 'Authentication is not set up in this project',
+    fix: 'enable Identity Platform (or Firebase Authentication) in the console'
+  },
+  {
+    says: /project_not_found/i,
+    cause: 'there is no project of the name in identityPlatform.projectId',
+    fix: 'write the project id, not its number or its display name'
+  },
+  {
+    says: /tenant_not_found/i,
+    cause: 'there is no tenant of the configured id in this project',
+    fix: 'correct identityPlatform.tenantId or identityPlatform.tenants'
+  },
+  {
+    says: /unsupported_tenant_operation/i,
+    cause: 'multi-tenancy is not enabled in this project',
+    fix: 'enable it in the settings of Identity Platform, or remove the tenants from the configuration'
+  },
+  {
+    says: /permission/i,
+    families: ['account'],
+    cause: 'the service account may not do this with accounts',
+    fix: 'give it the role Firebase Authentication Admin in identityPlatform.projectId'
+  },
+  {
+    says: /invalid authentication credentials|unauthenticated/i,
+    cause: 'the provider does not take a fresh access token of these credentials',
+    fix: 'check that the credentials belong to identityPlatform.projectId and are not disabled'
+  }
+]
+
+/** For a refusal that no table lists: it may stay for ever, and nobody is signed out because of it. */
+export const UNKNOWN_REFUSAL: OperatorHint = {
+  cause: 'the provider refuses in a word that this version does not know',
+  fix: 'look the word up; where it stays, the sessions that it concerns end with their own limits or by sign-out'
+}
+
+/** What the operator may want to do about an error of this text; null when nothing is known. */
+export function findHint(family: CallFamily, text: string): OperatorHint | null {
+  const entry = ENTRIES.find(({ says, families }) => says.test(text) && (families?.includes(family) ?? true))
+  return entry === undefined ? null : { cause: entry.cause, fix: entry.fix }
+}
+
+/** Reports what only the operator can end; see `createHintReporter`. */
+export interface HintReporter {
+  failed(family: CallFamily, failure: FailureFacts & { hint?: OperatorHint }): void
+  /** What was reported of this family is over: it would be reported again. */
+  worked(family: CallFamily): void
+}
+
+/** Reports failures that are a matter of configuration, each once until a call of its family works again. */
+export function createHintReporter(report: EventSink): HintReporter {
+  const reported = new Map<CallFamily, Set<string>>()
+  return {
+    failed(family, { kind, code, detail, hint }) {
+      const isOperators = kind === 'configuration' || hint !== undefined
+      if (!isOperators || kind === 'caller') return
+      const known = reported.get(family) ?? new Set()
+      reported.set(family, known)
+      if (known.has(detail) || known.size >= MOST_REPORTED) return
+      known.add(detail)
+      report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
+    },
+    worked(family) {
+      reported.delete(family)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Schedule } from '../async/schedule.ts'
+import type { Credentials } from '../config/credentials/credentials.ts'
+import { createReuse, fingerprintOf } from '../config/reuse.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { type CallBudget, createProviderHttp, type ProviderHttp } from './client/http.ts'
+import { createHintReporter } from './client/operator-hints.ts'
+import { createProviderCalls, type ProviderCalls } from './client/provider-calls.ts'
+import { type AccessTokens, createAccessTokens } from './credentials/access-tokens.ts'
+import { type Certificates, createCertificates } from './tokens/certificates.ts'
+
+type Settings = Config['identityPlatform']
+
+/** Base URLs of the provider, without a final slash. */
+export type ProviderUrls = Settings['endpoints']
+
+/** What the provider's client keeps from one configuration to the next; see `createProviderState`. */
+export interface ProviderState {
+  readonly http: ProviderHttp
+  /** The certificates at this address. */
+  certificatesAt(url: string): Certificates
+  /** The way to the provider with these settings and credentials. */
+  connect(connection: ProviderConnection): ConnectedProvider
+  /** Ends probes and connections. */
+  close(): Promise<void>
+}
+
+export interface ProviderConnection {
+  settings: Settings
+  urls: ProviderUrls
+  /** Null: calls in the name of the project are not possible. */
+  credentials: Credentials | null
+}
+
+export interface ConnectedProvider {
+  /** With the circuits. */
+  calls: ProviderCalls
+  /** Null: there are no credentials. */
+  accessTokens: AccessTokens | null
+}
+
+export interface ProviderStateOptions {
+  /** Default `visitor`. */
+  budget?: CallBudget | undefined
+  /** Nobody takes what happens when left out. */
+  report?: EventSink | undefined
+  /** Epoch seconds. */
+  now: () => number
+  /** For probes while the provider is away; null, the default: there are none. */
+  schedule?: Schedule | null | undefined
+}
+
+/**
+ * Connections, certificates, circuits and access tokens. Certificates are kept for as long as their address is the same,
+ * circuits and access tokens for as long as all settings of the provider and the credentials are: what was found out with
+ * a wrong key says nothing of the right one. Makes no call by itself but probes.
+ */
+export function createProviderState(options: ProviderStateOptions): ProviderState {
+  const { budget = 'visitor', report = ignoreEvents, now, schedule = null } = options
+  const http = createProviderHttp(budget)
+  const reuseCertificates = createReuse<Certificates>()
+  const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
+  let closeCalls = () => {}
+
+  return {
+    http,
+    certificatesAt: (url) => reuseCertificates(url, () => createCertificates({ http, url, now, report })),
+    connect(connection) {
+      const { settings, urls, credentials } = connection
+      const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => ({
+        calls: createProviderCalls({ http, now, report, schedule }),
+        accessTokens: createConfiguredTokens(connection, { now, report })
+      }))
+      closeCalls = connected.calls.close
+      return connected
+    },
+    close() {
+      closeCalls()
+      return http.close()
+    }
+  }
+}
+
+function createConfiguredTokens(
+  { settings, urls, credentials }: ProviderConnection,
+  { now, report }: { now: () => number; report: EventSink }
+): AccessTokens | null {
+  // The emulator's word for the project's own rights.
+  if (settings.emulatorHost !== null)
+    return { get: async () => ({ kind: 'token', token: 'owner' }), quotaProject: null }
+  if (credentials === null) return null
+  const hints = createHintReporter(report)
+  return createAccessTokens({
+    credentials,
+    projectId: settings.projectId,
+    endpoints: urls,
+    now,
+    onFetched: (failure) => (failure === null ? hints.worked('oauth') : hints.failed('oauth', failure))
+  })
+}

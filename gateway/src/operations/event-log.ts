@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Schedule } from '../async/schedule.ts'
+import { describeFault, Fault } from '../errors.ts'
+import { createEventLimit } from './event-limit.ts'
+import type { EventSink, MemoryEvent, ProviderEvent, SecurityEvent } from './events.ts'
+
+/** Writes events to the log; see `createEventLog`. */
+export interface EventLog {
+  report: EventSink
+  /** Writes how many security events were dropped so far, and leaves no timer behind. */
+  close(): void
+}
+
+/**
+ * The lines of all events. Security events have `msg: "event"` and are written whatever `log.level` says, to the place where
+ * the log goes: never a token, a cookie, a key, a query or an e-mail address. Refusals and ends are limited (see
+ * `createEventLimit`); how many were dropped is a line of its own.
+ */
+export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): EventLog {
+  // A level of its own: that of the log does not reach it.
+  const own = logger.child({}, { level: 'info' })
+  const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
+
+  function writeSecurityEvent({ kind: event, ...fields }: SecurityEvent): void {
+    const { sessionId, client } = fields
+    if ('code' in fields && !limit.admits({ event, code: fields.code, sessionId, client })) return
+    own.info({ event, ...fields }, 'event')
+  }
+
+  return {
+    report(event) {
+      switch (event.kind) {
+        case 'session.started':
+        case 'session.refused':
+        case 'session.ended':
+        case 'access.refused':
+          writeSecurityEvent(event)
+          break
+        default:
+          writeOperationalEvent(logger, event)
+      }
+    },
+    close: limit.close
+  }
+}
+
+/** What an engineer on call searches for. */
+function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent): void {
+  switch (event.kind) {
+    case 'certificates.unavailable':
+      logger.warn(
+        describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause: event.cause })),
+        'certificates cannot be fetched'
+      )
+      break
+    case 'certificates.ignored':
+      logger.warn(
+        { detail: `left out, no RSA keys that can verify: ${nameSome(event.keyIds)}` },
+        'certificates ignored'
+      )
+      break
+    case 'provider.misconfigured': {
+      const { code, detail } = event.failure
+      logger.error({ code, family: event.family, detail, ...event.hint }, 'provider call failed')
+      break
+    }
+    case 'circuit.opened':
+      logger.warn(
+        { code: 'PROVIDER_UNAVAILABLE', calls: event.calls, detail: event.detail },
+        'circuit opened'
+      )
+      break
+    case 'circuit.closed':
+      logger.info({ calls: event.calls }, 'circuit closed')
+      break
+    case 'accounts.unavailable': {
+      const { kind, code, detail } = event.failure
+      logger.warn(
+        { code, detail: `${kind}: ${detail}` },
+        'accounts cannot be looked up: revocations go unnoticed'
+      )
+      break
+    }
+    case 'ended-sessions.full':
+      logger.warn(
+        { beganUntilSeconds: event.beganUntilSeconds },
+        'no room for more ended sessions: older sessions are over'
+      )
+      break
+    case 'used-sign-ins.full':
+      logger.warn(
+        { signedInUntilSeconds: event.signedInUntilSeconds },
+        'no room for more sign-ins: older ones begin no session'
+      )
+      break
+  }
+}
+
+/** Names from outside, for the log: some of them, and not all of a long one. */
+function nameSome(names: readonly string[]): string {
+  const some = names.slice(0, 5).map((name) => name.slice(0, 64))
+  return names.length > some.length
+    ? `${some.join(', ')} and ${names.length - some.length} more`
+    : some.join(', ')
+}

@@ -1,0 +1,79 @@
+import type { ErrorCode } from '../errors.ts'
+
+/**
+ * What happened, in plain values, for whoever wants to know: the log today. Rooms report here and know no log. What every
+ * request does is none of these events; it has a line of its own (access/decision-log.ts), so that a request that passes
+ * makes no event.
+ */
+export type GatewayEvent = ProviderEvent | MemoryEvent | SecurityEvent
+
+/** Takes events. Never throws. */
+export type EventSink = (event: GatewayEvent) => void
+
+/** For whoever wants to know nothing. */
+export const ignoreEvents: EventSink = () => {}
+
+/** What goes wrong at the provider, each thing once until it is over. */
+export type ProviderEvent =
+  /** Certificates could not be fetched, whether or not an older set still serves. */
+  | { kind: 'certificates.unavailable'; cause: unknown }
+  /** Entries of a fetched set that are no certificates of RSA keys that can verify id tokens. */
+  | { kind: 'certificates.ignored'; keyIds: readonly string[] }
+  /** A call failed in a way that only the operator can end. */
+  | { kind: 'provider.misconfigured'; family: string; failure: FailureFacts; hint?: OperatorHint | undefined }
+  /** `calls`: a family of calls that are held back from now on, or made again. `detail`: what came back last. */
+  | { kind: 'circuit.opened' | 'circuit.closed'; calls: string; detail: string }
+  /** Accounts cannot be looked up, so that revocations go unnoticed. */
+  | { kind: 'accounts.unavailable'; failure: FailureFacts }
+
+/** A failed provider call. `kind`: whose matter it is, as `FailureKind` of the provider's client. */
+export interface FailureFacts {
+  kind: string
+  code: ErrorCode
+  /** Holds no token. */
+  detail: string
+}
+
+/** What is probably wrong with a configuration, and what to do about it. */
+export interface OperatorHint {
+  cause: string
+  fix: string
+}
+
+/** A bounded memory had no room for more. Times in epoch seconds. */
+export type MemoryEvent =
+  /** Sessions that began up to this time are over from now on. */
+  | { kind: 'ended-sessions.full'; beganUntilSeconds: number }
+  /** Sign-ins up to this time begin no session any more. */
+  | { kind: 'used-sign-ins.full'; signedInUntilSeconds: number }
+
+/** Who signs in, which session ends, and what is refused. */
+export type SecurityEvent =
+  | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
+  /** A sign-in that began no session. */
+  | (RequestFacts & { kind: 'session.refused'; code: ErrorCode; detail?: string | undefined })
+  | (RequestFacts & {
+      kind: 'session.ended'
+      code: ErrorCode
+      /** Who or what ended it. */
+      by: 'visitor' | 'everywhere' | 'limit' | 'provider'
+      detail?: string | undefined
+    })
+  | (RequestFacts & { kind: 'access.refused'; code: ErrorCode; detail?: string | undefined })
+
+/** Where a security event comes from, and whom it is about. Members that are undefined are left out of the log. */
+export interface RequestFacts {
+  requestId: string
+  /** Address of the client. */
+  client: string
+  method?: string | undefined
+  /** Without its query. */
+  path?: string | undefined
+  host?: string | undefined
+  userAgent?: string | undefined
+  subject?: string | undefined
+  tenant?: string | undefined
+  /** The log's id of the session, which opens none; undefined: none that we signed. */
+  sessionId?: string | undefined
+  secondFactor?: string | undefined
+}

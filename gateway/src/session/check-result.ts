@@ -1,0 +1,48 @@
+import type { ErrorCode, Fault } from '../errors.ts'
+import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { Owner, Session } from './session.ts'
+
+/** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
+export type SessionCheck =
+  /** `trouble`: why an expired session still passes; null: it has not expired. */
+  | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; trouble: Fault | null }
+  /** A session that stands, of a sign-in that does not meet the rules now; its cookies stay. `fault`: the rule. */
+  | { kind: 'insufficient'; fault: Fault; session: Session; setCookies: readonly string[] }
+  /** Credentials missing or malformed. */
+  | { kind: 'signed-out'; code: ErrorCode }
+  /** There was a session, and it is over for good. */
+  | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
+  /** The provider cannot be asked; says nothing about the session, whose cookies stay. `owner`: whose it is. */
+  | { kind: 'unavailable'; fault: Fault; owner: Owner }
+  /** Anything else: to the error handler. */
+  | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
+
+/** No `Set-Cookie` values. */
+export const NO_COOKIES: readonly string[] = []
+
+/** A session that passes. */
+export function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
+  return { kind: 'signed-in', session, setCookies, trouble: null }
+}
+
+/** A request without a session cookie that could be read. */
+export function signedOut(reading: Exclude<CookieReading, PresentCookie>): SessionCheck {
+  return {
+    kind: 'signed-out',
+    code: reading.kind === 'absent' ? 'MISSING_CREDENTIALS' : 'MALFORMED_CREDENTIALS'
+  }
+}
+
+/** A session that is over; its cookies go. */
+export function ended(
+  cookie: Pick<SessionCookie, 'clear'>,
+  code: ErrorCode,
+  { names }: Pick<PresentCookie, 'names'>
+): SessionCheck {
+  return { kind: 'ended', code, setCookies: cookie.clear(names) }
+}
+
+/** A session of which nothing can be said now. */
+export function unavailable(fault: Fault, { subject, tenantId }: Owner): SessionCheck {
+  return { kind: 'unavailable', fault, owner: { subject, tenantId } }
+}

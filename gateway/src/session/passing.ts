@@ -1,0 +1,52 @@
+import type { NoteActivity } from './activity.ts'
+import { NO_COOKIES, type SessionCheck, signedIn } from './check-result.ts'
+import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { Limits } from './limits.ts'
+import { type RememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
+import type { Session } from './session.ts'
+
+/** Lets sessions pass; see `createPassing`. */
+export interface Passing {
+  /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
+  pass(session: Session, reading: PresentCookie): SessionCheck
+  /** The `Set-Cookie` values of a value that takes the place of what the browser sent. */
+  replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[]
+  /** Remembers the session of a value of our own, split as browsers will send it. */
+  rememberSealed(value: string, session: Session): void
+}
+
+export interface PassingOptions {
+  cookie: SessionCookie
+  limits: Limits
+  remembered: RememberedSessions
+  noteActivity: NoteActivity
+}
+
+/** How sessions pass that stand: with the cookie that the browser has, or with one that notes this request. */
+export function createPassing({ cookie, limits, remembered, noteActivity }: PassingOptions): Passing {
+  const splitSealed = (value: string): SplitValue => ({ value, parts: cookie.set(value, [], 1).length })
+
+  function replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[] {
+    return cookie.set(value, reading.names, limits.maxAgeSeconds(session))
+  }
+
+  return {
+    replaceCookie,
+    rememberSealed: (value, session) => remembered.remember(splitSealed(value), session),
+
+    pass(session, reading) {
+      if (!limits.isNoteDue(session)) return signedIn(session, NO_COOKIES)
+      const opened = cookie.open(reading)
+      if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
+      const { state, cookieValue } = noteActivity(signatureOf(reading.value), {
+        ...opened.state,
+        id: session.id
+      })
+      const renewed = splitSealed(cookieValue)
+      const known = remembered.recall(renewed)
+      const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
+      if (known === undefined) remembered.remember(renewed, active)
+      return signedIn(active, replaceCookie(cookieValue, active, reading))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Fault } from '../errors.ts'
+import type { IdTokenVerdict } from '../identity-platform/tokens/id-token.ts'
+import { ended, NO_COOKIES, type SessionCheck, signedIn, unavailable } from './check-result.ts'
+import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { SessionState } from './cookie/cookie-value.ts'
+import type { Passing } from './passing.ts'
+import { certificatesFault, providerFault } from './provider-fault.ts'
+import type { Refresh, RefreshResult } from './refresh.ts'
+import type { RevocationCheck } from './revocation/revocation.ts'
+import type { Session } from './session.ts'
+import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
+
+/**
+ * What a check is asked for. `ordinary`: a session whose id token is good passes. `forced`: it is refreshed all the same.
+ * `doubtful`: the provider did not take its id token, so that only a refresh can tell.
+ */
+export type CheckMode = 'ordinary' | 'forced' | 'doubtful'
+
+/** A session whose id token cannot serve as it is: expired, not to be verified, or to be replaced for another reason. */
+export interface StaleSession {
+  reading: PresentCookie
+  mode: CheckMode
+  state: SessionState
+  session: Session
+  verdict: Exclude<IdTokenVerdict, { kind: 'refused' }>
+}
+
+/** Refreshes sessions and judges the result; see `createRenewal`. */
+export interface Renewal {
+  /** `doubtful`: the provider does not take the refreshed id token either; another refresh has to tell. */
+  renew(stale: StaleSession): Promise<SessionCheck | { kind: 'doubtful' }>
+  /** Null: the sign-in meets the rules. To be asked for each id token once: neither its claims nor the rules change. */
+  checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null
+}
+
+export interface RenewalOptions {
+  cookie: SessionCookie
+  refresh: Refresh
+  revocation: RevocationCheck
+  passing: Passing
+  /** What the sign-in of a session needs for it to pass. */
+  rules: SignInRules
+  /** How long a session may pass whose id token is over, while the provider is away. */
+  expiredGraceSeconds: number
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Refreshes sessions whose id token cannot serve, and lets them pass in an outage as far as they may. */
+export function createRenewal(options: RenewalOptions): Renewal {
+  const { cookie, refresh, revocation, passing, rules, expiredGraceSeconds, now } = options
+
+  function checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null {
+    const fault = checkSignIn(session.claims, rules)
+    return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
+  }
+
+  /** The result may be a minute old: the session may have been ended since. */
+  async function passRefreshed(
+    { session, cookieValue }: Extract<RefreshResult, { kind: 'refreshed' }>,
+    { reading, mode }: StaleSession
+  ): Promise<SessionCheck | { kind: 'doubtful' }> {
+    if (revocation.isDue(session)) {
+      const verdict = await revocation.check(session)
+      if (verdict.kind === 'ended') return ended(cookie, verdict.code, reading)
+      if (verdict.kind === 'doubtful' && mode === 'ordinary') return verdict
+    }
+    const setCookies = passing.replaceCookie(cookieValue, session, reading)
+    const insufficient = checkRules(session, setCookies)
+    if (insufficient !== null) return insufficient
+    passing.rememberSealed(cookieValue, session)
+    return signedIn(session, setCookies)
+  }
+
+  async function passInGrace({ session, reading }: StaleSession, outage: Fault): Promise<SessionCheck> {
+    const expiredForSeconds = Math.floor(now() - session.idTokenExpiresAtSeconds) + 1
+    if (expiredForSeconds > expiredGraceSeconds) return unavailable(outage, session)
+    const insufficient = checkRules(session, NO_COOKIES)
+    if (insufficient !== null) return insufficient
+    if (revocation.isDue(session)) {
+      const verdict = await revocation.check(session)
+      if (verdict.kind === 'ended') return ended(cookie, verdict.code, reading)
+    }
+    // Requests count although nobody can be refreshed: silence would be the provider's, not the visitor's.
+    const passed = passing.pass(session, reading)
+    return passed.kind === 'signed-in'
+      ? { ...passed, session: { ...passed.session, expiredForSeconds }, trouble: outage }
+      : passed
+  }
+
+  return {
+    checkRules,
+
+    async renew(stale) {
+      const { reading, mode, state, session, verdict } = stale
+      if (state.refreshToken === '')
+        return verdict.kind === 'unavailable'
+          ? unavailable(certificatesFault(verdict.cause), session)
+          : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
+      const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
+      const result = await refresh(state, session, { force: mode !== 'ordinary', lastStoodAtSeconds })
+      if (result.kind === 'ended') return ended(cookie, result.code, reading)
+      if (result.kind === 'refreshed') return await passRefreshed(result, stale)
+      const outage = providerFault(result.failure)
+      if (verdict.kind === 'expired') return await passInGrace(stale, outage)
+      // An outage says nothing about a session within its time.
+      if (verdict.kind === 'valid' && mode === 'doubtful')
+        return checkRules(session, NO_COOKIES) ?? passing.pass(session, reading)
+      return unavailable(outage, session)
+    }
+  }
+}

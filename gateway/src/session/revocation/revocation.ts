@@ -1,0 +1,166 @@
+import { createSingleFlight } from '../../async/single-flight.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
+import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import type { EventSink } from '../../operations/events.ts'
+import type { Limits } from '../limits.ts'
+import { keyOf, type Owner, type Session } from '../session.ts'
+import type { AccountFindings, StandingVerdict } from './account-findings.ts'
+import type { EndedSession, EndedSessions } from './ended-sessions.ts'
+import type { Revocations } from './revocations.ts'
+
+/** Whether a session still stands. */
+export type RevocationVerdict =
+  | StandingVerdict
+  /** The provider did not take the id token that asked; a refresh will tell. */
+  | { kind: 'doubtful' }
+
+/** Whose account is looked up, and an id token of it for gateways without credentials. */
+export type LookUpSubject = Owner & { idToken: string }
+
+/** Whether accounts still stand; see `createRevocationCheck`. */
+export interface RevocationCheck {
+  /** Must `check` be asked before this session may pass? Costs nothing. */
+  isDue(session: Session): boolean
+  /** Why a session is over by what happened at this gateway; null: it is not. Asks nobody. */
+  endedHere(session: Session): ErrorCode | null
+  /** Ends one session here at once, with every copy of its cookie; settles when other processes can know. */
+  endSession(session: EndedSession): Promise<void>
+  /**
+   * Ends every sign-in of an account before this time (epoch seconds) here at once; settles when other processes can know
+   * without a look-up.
+   */
+  noteRevocation(owner: Owner, validSinceSeconds: number): Promise<void>
+  /** Looks the account up, once for all who wait. While the provider is away its last answer counts, else "stands". */
+  check(session: Session): Promise<RevocationVerdict>
+  /** Looks the account of a sign-in up, always: what it says takes the place of what was known. */
+  lookUp(subject: LookUpSubject): Promise<AccountResult>
+  /** The last time at which this session is known to have stood, in epoch seconds. */
+  lastStoodAtSeconds(session: Session): number
+}
+
+export interface RevocationCheckOptions {
+  accountsOf: AccountsOf
+  ended: EndedSessions
+  revocations: Revocations
+  findings: AccountFindings
+  limits: Pick<Limits, 'endsAtSeconds'>
+  /** 0: never due. */
+  intervalSeconds: number
+  /** Takes `accounts.unavailable`, once until accounts can be looked up again. */
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** The account calls of a tenant. */
+export type AccountsOf = IdentityPlatform['accountsOf']
+
+/** A look-up and the id token in whose name it may have been made. */
+interface LookUp {
+  result: AccountResult
+  idToken: string
+}
+
+type EndedVerdict = Extract<StandingVerdict, { kind: 'ended' }>
+
+const REVOKED: EndedVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
+const SIGNED_OUT: EndedVerdict = { kind: 'ended', code: 'SESSION_ENDED' }
+/** Answers about the id token that asked, not about its account. */
+const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
+
+/**
+ * Looks accounts up while they are in use, at most once per user and interval, and judges every session of the user
+ * by what came back. The id token's own time counts as a look-up: the provider gives no token to an account that does
+ * not stand.
+ */
+export function createRevocationCheck(options: RevocationCheckOptions): RevocationCheck {
+  const { accountsOf, ended, revocations, findings, limits, intervalSeconds, report, now } = options
+  const lookUps = createSingleFlight<LookUp>()
+  let isOutageReported = false
+
+  /** What this gateway itself did to a session; null: nothing. */
+  function judgeOwn(session: Session): EndedVerdict | null {
+    if (ended.isEnded(session)) return SIGNED_OUT
+    return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
+  }
+
+  const judge = (session: Session) => judgeOwn(session) ?? findings.judge(session)
+
+  async function lookUpOnce(session: Session): Promise<AccountResult> {
+    const { result, idToken } = await lookUps.run(keyOf(session), async () => {
+      const askedAtSeconds = now()
+      const result = await findAccount(accountsOf, session)
+      if (!isAboutTheToken(result)) findings.note(session, result, { askedAtSeconds, intervalSeconds })
+      reportOutage(result)
+      return { result, idToken: session.idToken }
+    })
+    // What the provider says of another sign-in's token says nothing of this one.
+    return isAboutTheToken(result) && idToken !== session.idToken ? await lookUpOnce(session) : result
+  }
+
+  function reportOutage(result: AccountResult): void {
+    const isOutage = saysNothing(result)
+    if (isOutage && !isOutageReported) {
+      const { kind, code, detail } = result.failure
+      report({ kind: 'accounts.unavailable', failure: { kind, code, detail } })
+    }
+    isOutageReported = isOutage
+  }
+
+  return {
+    endedHere: (session) => judgeOwn(session)?.code ?? null,
+    endSession: (session) => ended.end(session, limits.endsAtSeconds(session)),
+    noteRevocation: revocations.revoke,
+
+    isDue(session) {
+      if (judgeOwn(session) !== null) return true
+      if (intervalSeconds === 0) return false
+      // What another session of the account found out since counts for this one at once.
+      if (findings.judge(session).kind === 'ended') return true
+      return now() >= Math.max(session.claims.iat + intervalSeconds, findings.freshUntilSeconds(session))
+    },
+
+    async check(session) {
+      if (judgeOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return judge(session)
+      if (findings.isRefusedToken(session.idToken)) return { kind: 'doubtful' }
+      const result = await lookUpOnce(session)
+      if (!isAboutTheToken(result) || judgeOwn(session) !== null) return judge(session)
+      findings.noteRefusedToken(session.idToken, intervalSeconds)
+      return { kind: 'doubtful' }
+    },
+
+    async lookUp(subject) {
+      const askedAtSeconds = now()
+      const result = await findAccount(accountsOf, subject)
+      if (!saysNothing(result) && !isAboutTheToken(result))
+        findings.note(subject, result, { askedAtSeconds, intervalSeconds })
+      return result
+    },
+
+    lastStoodAtSeconds: findings.lastStoodAtSeconds
+  }
+}
+
+/** Does the result say nothing of the account: is the provider away, or the configuration wrong? */
+function saysNothing(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
+  return result.kind === 'failed' && result.failure.kind !== 'permanent'
+}
+
+function isAboutTheToken(result: AccountResult): boolean {
+  return result.kind === 'failed' && ABOUT_THE_TOKEN.has(result.failure.code)
+}
+
+/** The account behind a session, by the project's credentials where there are any, else by its own id token. */
+export async function findAccount(
+  accountsOf: AccountsOf,
+  { subject, tenantId, idToken }: LookUpSubject
+): Promise<AccountResult> {
+  const accounts = accountsOf(tenantId)
+  if (!accounts.hasCredentials) return await accounts.lookUpByIdToken(idToken, subject)
+  const result = await accounts.lookUp({ uid: subject })
+  // Credentials that do not work must not keep out whoever needs none.
+  const isOurs =
+    result.kind === 'failed' && (result.failure.isOfCredentials || result.failure.kind === 'configuration')
+  return isOurs ? await accounts.lookUpByIdToken(idToken, subject) : result
+}

@@ -1,0 +1,142 @@
+import { Fault } from '../../errors.ts'
+import { wrongShape } from '../../identity-platform/client/error-sorting.ts'
+import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import type { Tokens, TokensResult } from '../../identity-platform/tokens/tokens.ts'
+import type { SessionCookie } from '../cookie/cookie.ts'
+import { certificatesFault, providerFault } from '../provider-fault.ts'
+import { judgeAccount } from '../revocation/account-findings.ts'
+import type { RevocationCheck } from '../revocation/revocation.ts'
+import {
+  buildSession,
+  createSessionId,
+  isSameOwner,
+  type Owner,
+  ownerOf,
+  type SessionMark
+} from '../session.ts'
+import { type Acquisition, type Refused, refused } from './acquisition.ts'
+import type { SignInAge } from './age.ts'
+import type { BeginSession } from './bearer-sessions.ts'
+import { carrySignInFacts } from './facts.ts'
+import { checkBearer, checkSignIn, type SignInRules } from './rules.ts'
+
+/** How a session gets tokens of its own. */
+export type AcquireMode = 'exchange' | 'handover'
+
+/** What the login page brings. */
+export interface SignIn {
+  idToken: string
+  /** Null when the page sent none. */
+  refreshToken: string | null
+  /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
+  tenantIds: readonly (string | null)[]
+}
+
+/** What the cookie of a session says that begins here. */
+type NewMark = SessionMark & { id: string }
+
+/** Turns the tokens of the login page into a session. */
+export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
+
+export interface AcquireOptions {
+  platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
+  lookUp: RevocationCheck['lookUp']
+  cookie: Pick<SessionCookie, 'seal'>
+  mode: AcquireMode
+  rules: SignInRules
+  age: SignInAge
+  beginSession: BeginSession
+  endedHere: RevocationCheck['endedHere']
+}
+
+/**
+ * Makes sessions, one for each sign-in that is fresh. The id token is verified, its account looked up and the rules applied
+ * first: an exchange would bring deleted accounts back and forget a revocation.
+ */
+export function createAcquirer(options: AcquireOptions): AcquireSession {
+  const { platform, lookUp, cookie, mode, rules, age, beginSession, endedHere } = options
+  const { verifyIdToken, tokens } = platform
+
+  async function obtainTokens(
+    claims: Claims,
+    refreshToken: string | null
+  ): Promise<Extract<TokensResult, { kind: 'tokens' }> | Refused> {
+    if (mode === 'handover') {
+      if (refreshToken === null)
+        return refused(new Fault('INVALID_REQUEST', { detail: 'no refreshToken in the body' }))
+      return orRefused(await tokens.refresh(refreshToken))
+    }
+    const { subject: uid, tenantId } = ownerOf(claims)
+    const signed = await platform.signCustomToken({ uid, tenantId, claims: carrySignInFacts(claims) })
+    return orRefused(signed.kind === 'failed' ? signed : await tokens.exchange(signed.token, tenantId))
+  }
+
+  async function proveTokens(
+    { idToken, refreshToken }: Tokens,
+    owner: Owner,
+    mark: NewMark
+  ): Promise<Acquisition> {
+    const verdict = await verifyIdToken(idToken)
+    // Handed over is what the page likes; only tokens that were asked for by ourselves are the provider's doing.
+    if (verdict.kind === 'refused' && mode === 'handover')
+      return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verdict.detail}` }))
+    if (verdict.kind !== 'valid')
+      return refused(providerFault(wrongShape(`the new token is ${verdict.kind}`)))
+    if (!isSameOwner(ownerOf(verdict.claims), owner)) {
+      const detail = 'the new tokens belong to another subject or tenant'
+      return refused(new Fault('INVALID_CREDENTIALS', { detail }))
+    }
+    // By what it keeps: a session that begins must pass at its first request.
+    const check = mode === 'handover' ? checkBearer : checkSignIn
+    const unmet = check(verdict.claims, rules)
+    if (unmet !== null) return refused(unmet)
+    const session = buildSession(idToken, verdict.claims, mark)
+    return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...mark }) }
+  }
+
+  async function startSession({ idToken, refreshToken }: SignIn, claims: Claims): Promise<Acquisition> {
+    const owner = ownerOf(claims)
+    const account = await lookUp({ ...owner, idToken })
+    if (account.kind === 'failed') return refused(providerFault(account.failure))
+    const standing = judgeAccount(account, claims)
+    if (standing.kind === 'ended') return refused(new Fault(standing.code))
+    const unmet = checkBearer(claims, rules)
+    if (unmet !== null) return refused(unmet)
+    // Counted from the sign-in, the session can be older than others that are over.
+    const mark = { id: createSessionId(), ...age.timesOf(claims) }
+    const over = endedHere(buildSession(idToken, claims, mark))
+    if (over !== null)
+      return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
+
+    const obtained = await obtainTokens(claims, refreshToken)
+    if (obtained.kind === 'refused') return obtained
+    return await proveTokens(obtained.tokens, owner, mark)
+  }
+
+  return async (signIn) => {
+    const { idToken, refreshToken, tenantIds } = signIn
+    const verdict = await verifyIdToken(idToken)
+    switch (verdict.kind) {
+      case 'expired':
+        return refused(new Fault('TOKEN_EXPIRED'))
+      case 'unknown-key':
+        return refused(new Fault('NO_MATCHING_KEY'))
+      case 'unavailable':
+        return refused(certificatesFault(verdict.cause))
+      case 'refused':
+        return refused(new Fault(verdict.code, { detail: verdict.detail }))
+    }
+    const { claims } = verdict
+    if (!tenantIds.includes(ownerOf(claims).tenantId))
+      return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
+    const stale = age.check(claims)
+    if (stale !== null) return refused(stale)
+    const shown = { idToken, claims, refreshToken: mode === 'handover' ? refreshToken : null }
+    return await beginSession(shown, () => startSession(signIn, claims))
+  }
+}
+
+function orRefused(result: TokensResult): Extract<TokensResult, { kind: 'tokens' }> | Refused {
+  return result.kind === 'failed' ? refused(providerFault(result.failure)) : result
+}

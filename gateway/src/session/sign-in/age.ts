@@ -1,0 +1,50 @@
+import { Fault } from '../../errors.ts'
+import { CLOCK_SKEW_SECONDS, type Claims } from '../../identity-platform/tokens/id-token.ts'
+import type { Limits } from '../limits.ts'
+import type { SessionTimes } from '../session.ts'
+
+/** How long ago somebody signed in at the provider; see `createSignInAge`. */
+export interface SignInAge {
+  /** When a sign-in can begin no session any more, the difference of clocks included; epoch seconds. */
+  staleAtSeconds(claims: Pick<Claims, 'auth_time'>): number
+  /** When a session of this sign-in begins: at the sign-in itself, and never later than now. */
+  timesOf(claims: Claims): SessionTimes
+  /** Why the sign-in is too old for a session; null: it is not. */
+  check(claims: Claims): Fault | null
+}
+
+export interface SignInAgeOptions {
+  /** Longest time between the sign-in and the session. */
+  maxSignInAgeSeconds: number
+  limits: Pick<Limits, 'isOver' | 'notesActivity'>
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * The age of sign-ins, by `auth_time` of the id token that the page brings: a refreshed id token is as old as its sign-in.
+ * Clocks of provider and gateway may differ as much as in the other times of an id token. The limits of sessions count from
+ * `auth_time` as well, exactly: where one of them has passed already, the sign-in is refused, since its session would be over.
+ */
+export function createSignInAge({ maxSignInAgeSeconds, limits, now }: SignInAgeOptions): SignInAge {
+  const freshSeconds = maxSignInAgeSeconds + CLOCK_SKEW_SECONDS
+
+  function timesOf({ auth_time }: Claims): SessionTimes {
+    const startedAtSeconds = Math.floor(Math.min(now(), auth_time))
+    return { startedAtSeconds, activeAtSeconds: limits.notesActivity ? startedAtSeconds : null }
+  }
+
+  return {
+    // Ages are whole seconds: it is fresh until the last of them is over.
+    staleAtSeconds: ({ auth_time }) => auth_time + freshSeconds + 1,
+    timesOf,
+    check(claims) {
+      const ageSeconds = Math.floor(now() - claims.auth_time)
+      const detail = `auth_time is ${ageSeconds} s ago`
+      if (ageSeconds > freshSeconds) return new Fault('SIGN_IN_TOO_OLD', { detail })
+      return limits.isOver(timesOf(claims))
+        ? new Fault('SIGN_IN_TOO_OLD', { detail: `${detail}: a session that begins there is over` })
+        : null
+    }
+  }
+}

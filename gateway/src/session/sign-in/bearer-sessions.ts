@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../../async/single-flight.ts'
+import { Fault } from '../../errors.ts'
+import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import { forSeconds } from '../cache-bounds.ts'
+import { ownerOf, type Session } from '../session.ts'
+import { type Acquisition, refused } from './acquisition.ts'
+import type { SignInAge } from './age.ts'
+import type { Bearer, UsedBearers } from './used-bearers.ts'
+
+/** How long a sign-in whose answer was lost may be asked for again, in seconds. */
+const REPEAT_SECONDS = 60
+const REPEAT_BYTES = 32 * 1024 * 1024
+/** Rough size of such a session beside its strings, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 1000
+
+/** What the page shows to begin a session: its id token, verified, and the refresh token where that is handed over. */
+export interface ShownTokens {
+  idToken: string
+  claims: Claims
+  /** Null: none is asked for. */
+  refreshToken: string | null
+}
+
+/** Begins the one session of a bearer; see `createBearerSessions`. `start`: makes a session, each time another one. */
+export type BeginSession = (shown: ShownTokens, start: () => Promise<Acquisition>) => Promise<Acquisition>
+
+export interface BearerSessionsOptions {
+  used: UsedBearers
+  begun: BegunSessions
+  age: Pick<SignInAge, 'staleAtSeconds'>
+  /** Was this session ended, at this gateway? */
+  isOver(session: Session): boolean
+}
+
+/** Sessions that may be asked for again, by the id of their bearer. */
+export type BegunSessions = LRUCache<string, Begun>
+
+/** A memory for sessions that may be asked for again. `bytes`: default 32 MiB, some thousand sessions. */
+export function createBegunSessions(now: () => number, bytes: number = REPEAT_BYTES): BegunSessions {
+  return new LRUCache({
+    maxSize: bytes,
+    sizeCalculation: ({ acquisition: { session, cookieValue } }) =>
+      cookieValue.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
+    ...forSeconds(REPEAT_SECONDS, now)
+  })
+}
+
+/** A session that a bearer began, and a digest of the refresh token that was shown with it. */
+interface Begun {
+  acquisition: Extract<Acquisition, { kind: 'acquired' }>
+  proof: string
+}
+
+/**
+ * One session for each bearer. Posts at the same time wait for one start; for a minute after it, the same session is given
+ * again to whoever shows the bearer, and with it the same refresh token or another one that `start` accepts. Then, and as
+ * soon as the session is over, the bearer is refused with `SIGN_IN_USED`. A start that is refused uses nothing up.
+ *
+ * Where more sessions begin in a minute than the memory for repeats holds, the oldest cannot be asked for again: its bearer
+ * is refused, and the visitor signs in once more. The provider gives two sign-ins of one account in the same second the
+ * same id token: they have one session.
+ */
+export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
+  const { used, begun, age, isOver } = options
+  const starts = createSingleFlight<Acquisition>()
+
+  /** The session that the bearer has begun, if it can be given again. */
+  function giveAgain({ id }: Bearer): Acquisition {
+    const known = begun.get(id)
+    return known === undefined || isOver(known.acquisition.session) ? refuseUsed() : known.acquisition
+  }
+
+  async function begin(
+    bearer: Bearer,
+    proof: string,
+    start: () => Promise<Acquisition>
+  ): Promise<Acquisition> {
+    const known = begun.get(bearer.id)
+    if (known === undefined ? await used.isUsed(bearer) : isOver(known.acquisition.session))
+      return refuseUsed()
+    if (known?.proof === proof) return known.acquisition
+    // Where there is a session, this one is of no use: that it could be made proves the other refresh token.
+    const acquisition = await start()
+    if (acquisition.kind === 'refused') return acquisition
+    if (!(await used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))))
+      return giveAgain(bearer)
+    begun.set(bearer.id, { acquisition, proof })
+    return acquisition
+  }
+
+  return (shown, start) => {
+    const bearer = describeBearer(shown)
+    const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
+    return starts.run(`${bearer.id} ${proof}`, () => begin(bearer, proof, start))
+  }
+}
+
+function refuseUsed(): Acquisition {
+  return refused(new Fault('SIGN_IN_USED', { detail: 'this id token has begun a session' }))
+}
+
+/** By what its signature covers, so that a token has one id however the signature is spelled. */
+function describeBearer({ idToken, claims }: ShownTokens): Bearer {
+  const id = digestOf(idToken.slice(0, idToken.lastIndexOf('.')))
+  return { ...ownerOf(claims), id, signedInAtSeconds: claims.auth_time }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

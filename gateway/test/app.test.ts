@@ -1,0 +1,139 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { createAppState } from '../src/app.ts'
+import { createProviderState } from '../src/identity-platform/provider-state.ts'
+import { createSessionState } from '../src/session/session-state.ts'
+import { createTimers } from './fixtures/clock.ts'
+import {
+  cookieHeader,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from './fixtures/gateway.ts'
+import { send } from './fixtures/http-client.ts'
+
+/** What keeps the event loop alive, in alphabetical order, but for the turns of these tests. */
+const openResources = () =>
+  process
+    .getActiveResourcesInfo()
+    .filter((name) => name !== 'Immediate')
+    .sort()
+
+/** Connections that were ended go when both ends have heard of it. */
+async function noSockets(): Promise<void> {
+  while (openResources().some((name) => name === 'TCPSocketWrap' || name === 'ConnectWrap')) await turn()
+}
+
+t.test('app: closed, no timer and no connection of it is left', async (t) => {
+  const beside = await startGateway(t)
+  const { advance, provider } = beside
+  provider.accounts.create({ uid: 'ada' })
+  await beside.app.close()
+  await noSockets()
+  const before = openResources()
+  const timers = createTimers(beside)
+  const gateway = await startGateway(t, { beside, schedule: timers.schedule })
+  const cookie = await gateway.signIn('ada')
+  t.equal(await visit(gateway, cookie), 200)
+  await postSession(gateway.url, 'nonsense', 'x')
+  advance(3601)
+  provider.faults.refresh = { kind: 'reset' }
+  while (!gateway.logText().includes('circuit opened')) t.equal(await visit(gateway, cookie), 503)
+  t.ok(timers.count() > 1, 'the window of events, and a probe')
+  await gateway.app.close()
+  t.equal(timers.count(), 0)
+  await noSockets()
+  t.strictSame(openResources(), before)
+})
+
+/** Gateways that are built one after the other over one state; `alone` has a state of its own. */
+async function startRebuilt(t: Test, options: TestGatewayOptions = {}) {
+  const alone = await startGateway(t, options)
+  const { now, app, provider } = alone
+  const state = createAppState({ logger: app.log, now, schedule: () => () => {} })
+  t.teardown(() => state.close())
+  const build = (changes: TestGatewayOptions = {}) =>
+    startGateway(t, { ...options, beside: alone, state, ...changes })
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  return { alone, state, build, first: await build() }
+}
+
+const visit = async ({ url }: TestGateway, cookie: string) =>
+  (await send(`${url}/`, { headers: { cookie } })).status
+
+t.test('app: built anew over the same state, a session that was ended is ended there too', async (t) => {
+  const { alone, build, first } = await startRebuilt(t)
+  const cookie = await first.signIn('ada')
+  const second = await build()
+  t.equal(await visit(second, cookie), 200)
+  await send(`${first.url}/logout`, { method: 'POST', headers: { cookie } })
+  t.equal(await visit(second, cookie), 401)
+  t.equal(await visit(alone, cookie), 200, 'with a state of its own')
+})
+
+t.test('app: built anew over the same state, a revocation that was noted holds there too', async (t) => {
+  const { alone, build, first } = await startRebuilt(t, { acquire: 'exchange' })
+  const cookie = await first.signIn('ada')
+  const copy = await first.signIn('ada')
+  await send(`${first.url}/logout?everywhere=1`, { method: 'POST', headers: { cookie } })
+  const second = await build()
+  t.equal(await visit(second, copy), 401)
+  t.equal(await visit(alone, copy), 200, 'with a state of its own, until it looks the account up')
+})
+
+t.test('app: built anew over the same state, a used sign-in begins no other session', async (t) => {
+  const { alone, build, first } = await startRebuilt(t)
+  const { idToken, refreshToken } = await first.provider.signIn('ada')
+  const begin = ({ url }: TestGateway) => postSession(url, idToken, refreshToken)
+  const begun = await begin(first)
+  const second = await build()
+  t.equal(cookieHeader(await begin(second)), cookieHeader(begun), 'the same one again within a minute')
+  first.advance(61)
+  t.match(await (await begin(second)).json(), { code: 'SIGN_IN_USED' })
+  t.equal((await begin(alone)).status, 200, 'with a state of its own')
+})
+
+t.test('app: built anew over the same state, a remembered session is not verified again', async (t) => {
+  const { state, build, first } = await startRebuilt(t)
+  const { provider, now } = first
+  const cookie = await first.signIn('ada')
+  t.equal(await visit(first, cookie), 200)
+  provider.faults.certificates = { kind: 'reset' }
+  // Without certificates nothing can be verified.
+  const withoutCertificates = { ...state, provider: createProviderState({ now }) }
+  t.teardown(() => withoutCertificates.provider.close())
+  const second = await build({ state: withoutCertificates })
+  t.equal(await visit(second, cookie), 200)
+  const forgetful = await build({ state: { ...withoutCertificates, sessions: createSessionState({ now }) } })
+  t.equal(await visit(forgetful, cookie), 503, 'nor is it verified where it is not remembered')
+  for (const config of [
+    { 'session.requireVerifiedEmail': true },
+    { 'identityPlatform.projectId': 'another' },
+    { 'login.mfa.totp': 'required' },
+    { 'login.password': false, 'login.providers': [{ id: 'google.com' }] }
+  ]) {
+    const changed = await build({ state: withoutCertificates, config })
+    t.not(await visit(changed, cookie), 200, `by other rules it is: ${Object.keys(config).join()}`)
+  }
+})
+
+t.test(
+  'app: built anew over the same state, certificates are not fetched and circuits stay open',
+  async (t) => {
+    const { build, first } = await startRebuilt(t)
+    const { provider } = first
+    const cookie = await first.signIn('ada')
+    first.advance(3601)
+    provider.faults.refresh = { kind: 'reset' }
+    for (let count = 0; count < 5; count++) t.equal(await visit(first, cookie), 503)
+    provider.calls.reset()
+    const second = await build()
+    t.equal(await visit(second, cookie), 503)
+    t.strictSame([provider.calls.refresh, provider.calls.certificates], [0, 0])
+    const corrected = await build({ config: { 'identityPlatform.allowAnonymous': true } })
+    await visit(corrected, cookie)
+    t.not(provider.calls.refresh, 0, 'with other settings of the provider it is asked again')
+    t.equal(provider.calls.certificates, 0)
+  }
+)

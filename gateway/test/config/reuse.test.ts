@@ -1,0 +1,33 @@
+import t from 'tap'
+import { createReuse, fingerprintOf } from '../../src/config/reuse.ts'
+
+t.test(
+  'reuse: the same fingerprint, the same thing; another one, another, and the former is dropped',
+  async (t) => {
+    const dropped: number[] = []
+    const reuse = createReuse<number>((former) => dropped.push(former))
+    let made = 0
+    const make = () => {
+      made += 1
+      return made
+    }
+    t.strictSame([reuse('a', make), reuse('a', make)], [1, 1])
+    t.strictSame(dropped, [])
+    t.equal(reuse('b', make), 2)
+    t.strictSame(dropped, [1])
+    t.equal(reuse('a', make), 3, 'what was dropped does not come back')
+  }
+)
+
+t.test('fingerprint: equal for equal settings alone, and shows none of them', async (t) => {
+  const settings = { keys: ['secret'], session: { idleSeconds: 0 } }
+  t.equal(fingerprintOf(settings, 'x'), fingerprintOf(structuredClone(settings), 'x'))
+  const others = [
+    fingerprintOf(settings),
+    fingerprintOf(settings, 'y'),
+    fingerprintOf({ ...settings, keys: ['other'] }, 'x'),
+    fingerprintOf({ ...settings, session: { idleSeconds: 1 } }, 'x')
+  ]
+  t.notOk(others.includes(fingerprintOf(settings, 'x')))
+  t.notMatch(fingerprintOf(settings), 'secret')
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { createEndedSessions, type EndedSession } from '../../../src/session/revocation/ended-sessions.ts'
+
+const NOW = 1_800_000_000
+const LIFE = 1000
+
+function start(options: { mostAccounts?: number } = {}) {
+  const clock = { seconds: NOW }
+  const told: number[] = []
+  const { end, isEnded } = createEndedSessions({
+    report: (event) => event.kind === 'ended-sessions.full' && told.push(event.beganUntilSeconds),
+    now: () => clock.seconds,
+    ...options
+  })
+  return {
+    isEnded,
+    clock,
+    told,
+    /** Known at once: nothing here waits for the promise. */
+    end: (session: EndedSession) => void end(session, session.startedAtSeconds + LIFE)
+  }
+}
+
+const sessionOf = (subject: string, id: string, startedAtSeconds = NOW): EndedSession => ({
+  subject,
+  tenantId: null,
+  id,
+  startedAtSeconds
+})
+
+t.test('ended sessions: the one that was ended, and no other', async (t) => {
+  const { end, isEnded } = start()
+  t.notOk(isEnded(sessionOf('ada', 'a')))
+  end(sessionOf('ada', 'a'))
+  end(sessionOf('ada', 'a'))
+  t.ok(isEnded(sessionOf('ada', 'a')))
+  t.notOk(isEnded(sessionOf('ada', 'b')), 'another session of the account')
+  t.notOk(isEnded(sessionOf('bob', 'a')), 'another account')
+  t.notOk(isEnded({ ...sessionOf('ada', 'a'), tenantId: 'acme' }), 'the same uid in a tenant')
+})
+
+t.test(
+  'ended sessions: beyond 32 of one account, its older sessions are over and nobody else’s',
+  async (t) => {
+    const { end, isEnded } = start()
+    for (let count = 0; count < 33; count++) end(sessionOf('ada', `s${count}`, NOW + count))
+    for (let count = 0; count < 33; count++)
+      t.ok(isEnded(sessionOf('ada', `s${count}`, NOW + count)), `s${count}`)
+    t.ok(isEnded(sessionOf('ada', 'another', NOW + 16)), 'as old as those that became one time')
+    t.notOk(isEnded(sessionOf('ada', 'another', NOW + 17)), 'younger')
+    t.notOk(isEnded(sessionOf('bob', 'another', NOW)))
+  }
+)
+
+t.test(
+  'ended sessions: no room for another account, the oldest become a time for all; none comes back',
+  async (t) => {
+    const { end, isEnded, told } = start({ mostAccounts: 8 })
+    for (let count = 0; count < 8; count++) end(sessionOf(`user${count}`, 's', NOW + count))
+    t.same(told, [])
+    t.notOk(isEnded(sessionOf('somebody', 'x', NOW)))
+    end(sessionOf('one more', 's', NOW + 8))
+    t.same(told, [NOW + 2])
+    for (let count = 0; count < 8; count++) t.ok(isEnded(sessionOf(`user${count}`, 's', NOW + count)))
+    t.ok(isEnded(sessionOf('one more', 's', NOW + 8)))
+    t.ok(isEnded(sessionOf('somebody', 'x', NOW + 2)), 'as old as what was forgotten')
+    t.notOk(isEnded(sessionOf('somebody', 'x', NOW + 3)))
+  }
+)
+
+t.test(
+  'ended sessions: no room a second time, among older sessions, the first time for all stays',
+  async (t) => {
+    const { end, isEnded } = start({ mostAccounts: 2 })
+    for (const [subject, age] of [
+      ['a', 10],
+      ['b', 5],
+      ['c', 1],
+      ['d', 100],
+      ['e', 90]
+    ] as const)
+      end(sessionOf(subject, 's', NOW - age))
+    t.ok(isEnded(sessionOf('a', 's', NOW - 10)))
+    t.ok(isEnded(sessionOf('b', 's', NOW - 5)))
+  }
+)
+
+t.test('ended sessions: sessions that are over anyway make room first', async (t) => {
+  const { end, isEnded, clock, told } = start({ mostAccounts: 4 })
+  for (let count = 0; count < 4; count++) end(sessionOf(`user${count}`, 's'))
+  clock.seconds += LIFE
+  for (let count = 0; count < 4; count++) end(sessionOf(`later${count}`, 's', clock.seconds))
+  t.same(told, [])
+  t.ok(isEnded(sessionOf('later0', 's', clock.seconds)))
+})
+
+t.test(
+  'ended sessions: whatever is ended in whatever order, none passes again within its life (ASVS 1.4.3, 7.4.1)',
+  async (t) => {
+    const session = fc.record({
+      subject: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      id: fc.nat(60),
+      startedAtSeconds: fc.integer({ min: NOW - LIFE + 1, max: NOW })
+    })
+    fc.assert(
+      fc.property(fc.array(session, { maxLength: 300 }), (sessions) => {
+        const { end, isEnded } = start({ mostAccounts: 4 })
+        const gone = sessions.map(({ subject, id, startedAtSeconds }) =>
+          sessionOf(subject, `${id} ${startedAtSeconds}`, startedAtSeconds)
+        )
+        for (const one of gone) end(one)
+        return gone.every(isEnded)
+      }),
+      { numRuns: 200 }
+    )
+    t.pass('200 histories')
+  }
+)
+
+t.test(
+  'ended sessions: forgotten because they are over, a longer life does not bring them back',
+  async (t) => {
+    const { end, isEnded, clock } = start({ mostAccounts: 1 })
+    const first = sessionOf('ada', 'a')
+    end(first)
+    clock.seconds += LIFE
+    end(sessionOf('bob', 'b', clock.seconds))
+    t.ok(isEnded(first))
+    t.notOk(isEnded(sessionOf('ada', 'c', NOW + 1)), 'a younger one')
+  }
+)

@@ -1,0 +1,36 @@
+import t from 'tap'
+import { postSession, startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+/** What is configured, whether there is a service account, and what then gives a session its tokens. */
+const ROWS = [
+  ['auto', true, 'exchange'],
+  ['auto', false, 'handover'],
+  ['handover', true, 'handover'],
+  ['handover', false, 'handover']
+] as const
+
+for (const [configured, withCredentials, mode] of ROWS) {
+  const how = withCredentials ? 'with credentials' : 'without credentials'
+  t.test(`acquire mode: ${configured} ${how}, ${mode}`, async (t) => {
+    const { provider, url, advance } = await startGateway(t, {
+      withCredentials,
+      config: { 'session.acquire': configured }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    const alone = await postSession(url, (await provider.signIn('ada')).idToken, null)
+    t.equal(alone.status, mode === 'exchange' ? 200 : 400, 'the id token alone')
+    advance(1)
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    provider.calls.reset()
+    t.equal((await postSession(url, idToken, refreshToken)).status, 200)
+    const { exchange, refresh, lookup, lookupByIdToken } = provider.calls
+    t.strictSame(
+      { exchange, refresh },
+      { exchange: 0, refresh: 0, [mode === 'exchange' ? mode : 'refresh']: 1 }
+    )
+    t.strictSame([lookup, lookupByIdToken], withCredentials ? [1, 0] : [0, 1], 'the account is looked up')
+    const html = await (await send(`${url}/login`)).text()
+    t.match(html, `"handover":${mode === 'handover'}`, 'and the page knows')
+  })
+}

@@ -1,0 +1,451 @@
+import t, { type Test } from 'tap'
+import type { Credentials } from '../../../src/config/credentials/credentials.ts'
+import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
+import { ignoreEvents } from '../../../src/operations/events.ts'
+import { providerFault } from '../../../src/session/provider-fault.ts'
+import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
+import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
+import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
+import { createBegunSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
+import type { SignInFacts } from '../../../stand-in/test-api.ts'
+import { buildAcquirer } from '../../fixtures/acquirer.ts'
+import { createClock, NOW } from '../../fixtures/clock.ts'
+import { decodeClaims, type ProviderOptions, startProvider } from '../../fixtures/provider.ts'
+import { buildCookie, buildRules } from '../../fixtures/sessions.ts'
+
+const cookie = buildCookie()
+const RULES = buildRules({ providers: new Set(['password', 'google.com']) })
+
+async function startAcquirer(t: Test, mode: AcquireMode, options: ProviderOptions = {}) {
+  const provider = await startProvider(t, { withCredentials: mode === 'exchange', ...options })
+  const { platform, settings, clock, standIn } = provider
+  const acquireSession = buildAcquirer(platform, clock, { mode, rules: RULES })
+  const acquire = (
+    idToken: string,
+    refreshToken: string | null,
+    tenantIds: readonly (string | null)[] = [settings.tenantId]
+  ) => acquireSession({ idToken, refreshToken, tenantIds })
+  const signIn = (uid = 'alice', facts: SignInFacts = {}) => standIn.signIn(uid, facts)
+  return { ...provider, acquire, signIn }
+}
+
+function openAcquired(acquisition: Acquisition) {
+  if (acquisition.kind !== 'acquired') return null
+  const reading = cookie.read(`gatehouse=${acquisition.cookieValue}`)
+  const opened = reading.kind === 'present' ? cookie.open(reading) : null
+  return opened?.kind === 'open' ? opened.state : null
+}
+
+const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
+
+t.test('acquire: exchange, tokens of its own for the same user', async (t) => {
+  const { acquire, signIn, clock, platform, standIn } = await startAcquirer(t, 'exchange')
+  const page = await signIn()
+  const startedAtSeconds = clock.now()
+  clock.advance(7)
+  const acquired = await acquire(page.idToken, null)
+  t.match(acquired, { kind: 'acquired', session: { subject: 'alice', startedAtSeconds } })
+  const state = openAcquired(acquired)
+  t.equal(state?.startedAtSeconds, startedAtSeconds, 'the sign-in, whose time the exchange does not keep')
+  t.not(state?.idToken, page.idToken)
+  t.not(state?.refreshToken, page.refreshToken)
+  t.match(decodeClaims(state?.idToken ?? ''), { sub: 'alice', firebase: { sign_in_provider: 'custom' } })
+  t.match(await platform.tokens.refresh(state?.refreshToken ?? ''), { kind: 'tokens' })
+  t.strictSame([standIn.calls.lookup, standIn.calls.exchange], [1, 1])
+})
+
+t.test('acquire: exchange, ignores a refresh token that the page sends', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
+  const page = await signIn()
+  const state = openAcquired(await acquire(page.idToken, page.refreshToken))
+  t.ok(state)
+  t.not(state?.refreshToken, page.refreshToken)
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('acquire: exchange, carries how the visitor signed in and nothing else', async (t) => {
+  const { acquire, standIn } = await startAcquirer(t, 'exchange')
+  const claims = {
+    role: 'admin',
+    groups: ['admins'],
+    email_verified: true,
+    source_sign_in_provider: 'forged',
+    source_second_factor_identifier: 'forged',
+    firebase: { identities: {}, sign_in_provider: 'google.com', sign_in_second_factor: 'totp' }
+  }
+  const acquired = await acquire(await standIn.issueIdToken('alice', { claims }), null)
+  const own = decodeClaims(openAcquired(acquired)?.idToken ?? '')
+  const standard = 'aud auth_time email email_verified exp firebase iat iss sub user_id'.split(' ')
+  t.strictSame(Object.fromEntries(Object.entries(own).filter(([name]) => !standard.includes(name))), {
+    source_sign_in_provider: 'google.com',
+    source_sign_in_second_factor: 'totp',
+    source_second_factor_identifier: ''
+  })
+  t.equal(own.email_verified, false, 'as the account says')
+})
+
+t.test("acquire: exchange, the account's own claims come along and stay its own", async (t) => {
+  const { acquire, signIn, standIn, platform } = await startAcquirer(t, 'exchange')
+  standIn.accounts.setClaims('alice', { role: 'editor' })
+  const state = openAcquired(await acquire((await signIn()).idToken, null))
+  t.match(decodeClaims(state?.idToken ?? ''), { role: 'editor' })
+  standIn.accounts.setClaims('alice', { role: 'reader' })
+  const refreshed = await platform.tokens.refresh(state?.refreshToken ?? '')
+  t.match(refreshed.kind === 'tokens' && decodeClaims(refreshed.tokens.idToken), { role: 'reader' })
+})
+
+t.test('acquire: exchange in a tenant, stays in the tenant', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { settings: { tenantId: 'acme' } })
+  standIn.accounts.create({ uid: 'bob', tenantId: 'acme' })
+  const acquired = await acquire((await signIn('bob')).idToken, null)
+  t.match(acquired, { kind: 'acquired', session: { claims: { firebase: { tenant: 'acme' } } } })
+  t.equal(codeOf(await acquire((await signIn('alice')).idToken, null)), 'INVALID_ARGUMENT', 'of no tenant')
+})
+
+for (const mode of ['exchange', 'handover'] as const) {
+  t.test(`acquire: ${mode}, accounts of the tenants that may sign in here and of no others`, async (t) => {
+    const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode, {
+      settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
+    })
+    for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'alice', tenantId })
+    const calls = () => standIn.calls.exchange + standIn.calls.refresh
+    const rows: readonly [own: string | null, allowed: (string | null)[], code: string | null][] = [
+      [null, [null], null],
+      ['acme', ['acme'], null],
+      ['acme', [null, 'acme', 'umbrella'], null],
+      ['acme', [null], 'INVALID_ARGUMENT'],
+      ['acme', ['umbrella'], 'INVALID_ARGUMENT'],
+      ['acme', [], 'INVALID_ARGUMENT'],
+      [null, ['acme', 'umbrella'], 'INVALID_ARGUMENT']
+    ]
+    for (const [tenantId, allowed, code] of rows) {
+      clock.advance(1)
+      const page = await signIn('alice', tenantId === null ? {} : { tenantId })
+      const before = calls()
+      const acquired = await acquire(page.idToken, page.refreshToken, allowed)
+      const name = `${tenantId} where ${allowed.join(', ')} may`
+      t.equal(codeOf(acquired), code, name)
+      t.equal(calls() - before, code === null ? 1 : 0, name)
+      if (code === null) t.match(acquired, { session: { subject: 'alice', tenantId } })
+    }
+  })
+}
+
+t.test(
+  'acquire: idle limit, the sign-in is noted as the first request; without one nothing is',
+  async (t) => {
+    const { platform, clock, standIn } = await startProvider(t)
+    for (const notesActivity of [true, false]) {
+      const acquire = buildAcquirer(platform, clock, {
+        mode: 'handover',
+        idleSeconds: notesActivity ? 300 : 0
+      })
+      clock.advance(7)
+      const acquired = await acquire({ ...(await standIn.signIn('alice')), tenantIds: [null] })
+      const times = {
+        startedAtSeconds: clock.now(),
+        activeAtSeconds: notesActivity ? clock.now() : null
+      }
+      t.match(acquired, { session: times })
+      t.match(openAcquired(acquired), times)
+    }
+  }
+)
+
+for (const mode of ['exchange', 'handover'] as const)
+  t.test(
+    `acquire: ${mode}, a session that counts from a time up to which all are over, refused; a newer sign-in passes (ASVS 7.3.2)`,
+    async (t) => {
+      const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
+      const ended = createEndedSessions({ mostAccounts: 1, report: ignoreEvents, now: clock.now })
+      const acquire = buildAcquirer(platform, clock, { mode, state: { ended } })
+      const startedAtSeconds = clock.now()
+      for (const subject of ['bob', 'eve'])
+        await ended.end({ id: subject, subject, tenantId: null, startedAtSeconds }, startedAtSeconds + 1000)
+      clock.advance(10)
+      const signIn = async (authTimeSeconds: number) =>
+        acquire({ ...(await standIn.signIn('alice', { authTimeSeconds })), tenantIds: [null] })
+      t.equal(codeOf(await signIn(startedAtSeconds)), 'SIGN_IN_TOO_OLD')
+      t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
+      t.match(await signIn(startedAtSeconds + 1), { kind: 'acquired' })
+    }
+  )
+
+t.test(
+  'acquire: more sessions begin than may be asked for again, the oldest is refused and none begins twice (ASVS 10.5.1)',
+  async (t) => {
+    const { platform, clock, standIn } = await startProvider(t)
+    const begun = createBegunSessions(clock.now, 12_000)
+    const acquire = buildAcquirer(platform, clock, { mode: 'handover', begun })
+    const pages = []
+    for (let count = 0; count < 6; count++) {
+      clock.advance(1)
+      pages.push({ ...(await standIn.signIn('alice')), tenantIds: [null] })
+    }
+    for (const page of pages) t.match(await acquire(page), { kind: 'acquired' })
+    const again = await Promise.all(pages.map(acquire))
+    t.equal(codeOf(again[0]!), 'SIGN_IN_USED')
+    t.match(again[5], { kind: 'acquired' })
+    t.equal(standIn.calls.refresh, 6)
+  }
+)
+
+t.test('acquire: handover, the session of the page with its facts', async (t) => {
+  const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
+  const facts = { provider: 'google.com', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
+  const page = await signIn('alice', { ...facts, authTimeSeconds: NOW - 100 })
+  clock.advance(7)
+  const acquired = await acquire(page.idToken, page.refreshToken)
+  t.match(acquired, {
+    kind: 'acquired',
+    session: {
+      subject: 'alice',
+      startedAtSeconds: NOW - 100,
+      claims: {
+        auth_time: NOW - 100,
+        firebase: { sign_in_provider: 'google.com', sign_in_second_factor: 'totp' }
+      }
+    }
+  })
+  t.match(openAcquired(acquired), { refreshToken: page.refreshToken, startedAtSeconds: NOW - 100 })
+  t.strictSame([standIn.calls.lookupByIdToken, standIn.calls.refresh, standIn.calls.exchange], [1, 1, 0])
+})
+
+t.test('acquire: handover, a new refresh token of the provider is kept', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
+  standIn.settings.rotateRefreshTokens = true
+  const page = await signIn()
+  const state = openAcquired(await acquire(page.idToken, page.refreshToken))
+  t.ok(state?.refreshToken)
+  t.not(state?.refreshToken, page.refreshToken)
+})
+
+t.test('acquire: handover without a refresh token, refused as a request that is incomplete', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
+  const { idToken } = await signIn()
+  const refused = await acquire(idToken, null)
+  t.match(refused, { kind: 'refused', fault: { code: 'INVALID_REQUEST', statusCode: 400 } })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('acquire: handover of a refresh token of somebody else, refused (ASVS 2.2.3)', async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'handover')
+  standIn.accounts.create({ uid: 'bob' })
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+  t.equal(codeOf(await acquire(alice.idToken, bob.refreshToken)), 'INVALID_CREDENTIALS')
+  t.equal(codeOf(await acquire(bob.idToken, alice.refreshToken)), 'INVALID_CREDENTIALS')
+  t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired')
+})
+
+t.test('acquire: handover of a refresh token that is none, refused', async (t) => {
+  const { acquire, signIn } = await startAcquirer(t, 'handover')
+  const { idToken } = await signIn()
+  const rows: readonly [string, string][] = [
+    ['made up', 'INVALID_CREDENTIALS'],
+    ['', 'MISSING_REFRESH_TOKEN'],
+    ['AMf-000000000001-of-another-project', 'INVALID_CREDENTIALS']
+  ]
+  for (const [refreshToken, code] of rows)
+    t.equal(codeOf(await acquire(idToken, refreshToken)), code, refreshToken)
+})
+
+for (const mode of ['exchange', 'handover'] as const) {
+  t.test(
+    `acquire: ${mode}, account disabled, deleted or revoked since, refused before any token is made`,
+    async (t) => {
+      const { acquire, signIn, standIn, clock } = await startAcquirer(t, mode)
+      const pages = new Map<string, { idToken: string; refreshToken: string }>()
+      for (const uid of ['disabled', 'deleted', 'revoked']) {
+        standIn.accounts.create({ uid })
+        pages.set(uid, await signIn(uid))
+      }
+      clock.advance(10)
+      standIn.accounts.disable('disabled')
+      standIn.accounts.delete('deleted')
+      standIn.accounts.revoke('revoked')
+      const rows: readonly [uid: string, code: string][] = [
+        ['disabled', 'USER_DISABLED'],
+        ['deleted', 'USER_NOT_FOUND'],
+        ['revoked', 'TOKEN_REVOKED']
+      ]
+      for (const [uid, code] of rows) {
+        const { idToken = '', refreshToken = '' } = pages.get(uid) ?? {}
+        t.equal(codeOf(await acquire(idToken, refreshToken)), code, uid)
+      }
+      t.strictSame([standIn.calls.exchange, standIn.calls.refresh], [0, 0])
+      t.equal(standIn.accounts.get('deleted'), undefined, 'a deleted account does not come back')
+      const alice = await signIn('alice')
+      t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired', 'one that stands')
+    }
+  )
+
+  t.test(`acquire: ${mode}, id token that is not valid, refused with its code and no call`, async (t) => {
+    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
+    const { refreshToken } = await signIn()
+    const good = await standIn.issueIdToken('alice')
+    const rows: readonly [string, string][] = [
+      [await standIn.issueIdToken('alice', { lifeSeconds: -1 }), 'TOKEN_EXPIRED'],
+      [await standIn.issueIdToken('alice', { header: { kid: 'nobody' } }), 'NO_MATCHING_KEY'],
+      [await standIn.issueIdToken('alice', { omit: ['kid'] }), 'NO_KEY_ID'],
+      [await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), 'INVALID_ARGUMENT'],
+      [`${good.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA`, 'INVALID_TOKEN_SIGNATURE'],
+      ['not a token', 'INVALID_ARGUMENT'],
+      [
+        await standIn.issueIdToken('alice', { claims: { firebase: { sign_in_provider: 'anonymous' } } }),
+        'FORBIDDEN'
+      ]
+    ]
+    for (const [idToken, code] of rows) t.equal(codeOf(await acquire(idToken, refreshToken)), code, code)
+    const { calls } = standIn
+    t.strictSame([calls.lookup, calls.lookupByIdToken, calls.exchange, calls.refresh], [0, 0, 0, 0])
+    t.equal((await acquire(good, refreshToken)).kind, 'acquired')
+  })
+
+  t.test(
+    `acquire: ${mode}, unknown key while certificates are away, unavailable and not refused`,
+    async (t) => {
+      const { acquire, standIn, signIn, clock } = await startAcquirer(t, mode)
+      const page = await signIn()
+      t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
+      await standIn.rotateKeys()
+      const rotated = await signIn()
+      standIn.faults.certificates = { kind: 'html', status: 503 }
+      clock.advance(31)
+      const away = await acquire(rotated.idToken, rotated.refreshToken)
+      t.match(away, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
+      standIn.faults.reset()
+      t.equal(
+        codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
+        'PROVIDER_UNAVAILABLE',
+        'within 30 s'
+      )
+      clock.advance(30)
+      t.equal((await acquire(rotated.idToken, rotated.refreshToken)).kind, 'acquired', 'when they are back')
+      const foreign = await standIn.issueIdToken('alice', { header: { kid: 'nobody' } })
+      t.equal(
+        codeOf(await acquire(foreign, page.refreshToken)),
+        'NO_MATCHING_KEY',
+        'a key that nobody published'
+      )
+    }
+  )
+
+  t.test(`acquire: ${mode}, provider down at any step, unavailable with a time to come back`, async (t) => {
+    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
+    const page = await signIn()
+    const steps =
+      mode === 'exchange'
+        ? (['certificates', 'lookup', 'exchange'] as const)
+        : (['certificates', 'lookupByIdToken', 'refresh'] as const)
+    for (const step of steps) {
+      standIn.faults[step] = { kind: 'html', status: 503 }
+      const refused = await acquire(page.idToken, page.refreshToken)
+      t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } }, step)
+      standIn.faults.reset()
+    }
+    const [, lookUp, last] = steps
+    for (const step of [lookUp, last]) {
+      standIn.faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+      const refused = await acquire(page.idToken, page.refreshToken)
+      t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', retryAfterSeconds: 5 } }, step)
+      standIn.faults.reset()
+    }
+    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired')
+  })
+
+  t.test(`acquire: ${mode}, new token that cannot be used, no session`, async (t) => {
+    const { acquire, standIn, signIn } = await startAcquirer(t, mode)
+    const page = await signIn()
+    // Handed over is what the page likes, such as the refresh token of an account that may not sign in here.
+    const refused = mode === 'handover' ? 'INVALID_CREDENTIALS' : 'PROVIDER_UNAVAILABLE'
+    const rows: readonly [string, string, string][] = [
+      ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 }), 'PROVIDER_UNAVAILABLE'],
+      ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), refused],
+      [
+        'a tenant',
+        await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } }),
+        refused
+      ],
+      ['no token', 'not a token', refused]
+    ]
+    const grant = (idToken: string) => ({
+      kind: 'body' as const,
+      status: 200,
+      body: JSON.stringify({ idToken, id_token: idToken, refreshToken: 'r', refresh_token: 'r' })
+    })
+    const step = mode === 'exchange' ? 'exchange' : 'refresh'
+    for (const [name, idToken, code] of rows) {
+      standIn.faults[step] = grant(idToken)
+      t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), code, name)
+    }
+    standIn.accounts.create({ uid: 'bob' })
+    standIn.faults[step] = grant(await standIn.issueIdToken('bob'))
+    t.equal(codeOf(await acquire(page.idToken, page.refreshToken)), 'INVALID_CREDENTIALS', 'of somebody else')
+    standIn.faults[step] = grant(await standIn.issueIdToken('alice'))
+    t.equal((await acquire(page.idToken, page.refreshToken)).kind, 'acquired', 'the good one')
+  })
+}
+
+t.test("acquire: exchange without credentials, unavailable: the operator's matter", async (t) => {
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange', { withCredentials: false })
+  const refused = await acquire((await signIn()).idToken, null)
+  t.match(refused, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE' } })
+  t.equal(standIn.accounts.get('alice')?.uid, 'alice')
+})
+
+t.test(
+  'acquire: exchange whose custom token cannot be signed, unavailable and nothing is exchanged',
+  async (t) => {
+    const { standIn, settings, clock } = await startProvider(t, {
+      clock: createClock(Math.floor(Date.now() / 1000))
+    })
+    const credentials: Credentials = {
+      kind: 'metadata',
+      url: `http://${standIn.metadataHost}`,
+      signerEmail: null
+    }
+    const platform = createIdentityPlatform({ settings, credentials, now: clock.now })
+    t.teardown(() => platform.close())
+    const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
+    const page = { ...(await standIn.signIn('alice')), tenantIds: [null] }
+    standIn.settings.serviceAccountMaySign = false
+    const refused = await acquire(page)
+    t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: 403 / } })
+    t.strictSame([standIn.calls.lookup, standIn.calls.signBlob, standIn.calls.exchange], [1, 1, 0])
+    standIn.settings.serviceAccountMaySign = true
+    t.equal((await acquire(page)).kind, 'acquired', 'once it may sign')
+  }
+)
+
+t.test("acquire: service account of another project, unavailable: the operator's matter", async (t) => {
+  const other = await startAcquirer(t, 'exchange')
+  const { acquire, signIn, standIn } = await startAcquirer(t, 'exchange')
+  standIn.faults.exchange = { kind: 'error', status: 400, message: 'CREDENTIAL_MISMATCH' }
+  const refused = await acquire((await signIn()).idToken, null)
+  t.match(refused, { fault: { code: 'PROVIDER_UNAVAILABLE', detail: /^configuration: / } })
+  t.equal((await other.acquire((await other.signIn()).idToken, null)).kind, 'acquired')
+})
+
+t.test('acquire: real clock between two seconds, the exchange works', async (t) => {
+  const start = Math.floor(Date.now() / 1000)
+  let now = start + 0.25
+  const clock = { now: () => (now += 0.0013), advance: () => {} }
+  const { acquire, signIn } = await startAcquirer(t, 'exchange', { clock })
+  const acquired = await acquire((await signIn()).idToken, null)
+  t.match(acquired, { kind: 'acquired', session: { startedAtSeconds: start } })
+})
+
+t.test('acquire: fault of a failed call, keeps the code only of what is permanent', async (t) => {
+  const failure = { code: 'USER_DISABLED', detail: '400 X', retryAfterSeconds: 9 } as const
+  const rows = [
+    ['permanent', 'USER_DISABLED', undefined],
+    ['temporary', 'PROVIDER_UNAVAILABLE', 9],
+    ['configuration', 'PROVIDER_UNAVAILABLE', 9],
+    ['caller', 'PROVIDER_UNAVAILABLE', 9]
+  ] as const
+  for (const [kind, code, retryAfterSeconds] of rows) {
+    const fault = providerFault({ kind, ...failure })
+    t.strictSame([fault.code, fault.retryAfterSeconds], [code, retryAfterSeconds], kind)
+    t.equal(fault.detail, `${kind}: 400 X`)
+  }
+})

@@ -1,0 +1,245 @@
+import t, { type Test } from 'tap'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { holdRefreshes } from '../../fixtures/stand-in.ts'
+
+const MODES = ['handover', 'exchange'] as const
+/** How long a lost answer may be asked for again, in seconds. */
+const REPEAT_SECONDS = 60
+const USED = { status: 401, code: 'SIGN_IN_USED', cookie: '' }
+
+interface PageTokens {
+  idToken: string
+  refreshToken: string | null
+}
+
+async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, { acquire, ...options })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  gateway.provider.accounts.create({ uid: 'bob' })
+  return gateway
+}
+
+/** What the session endpoint answers to the page. */
+async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
+  const answer = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
+  const { code } = (await answer.json()) as { code?: string }
+  return { status: answer.status, code, cookie: cookieHeader(answer) }
+}
+
+/** Session id and start of a cookie. */
+function readMark(cookie: string) {
+  const [, , id, startedAt] = cookie.split('~')
+  return { id, startedAt }
+}
+
+async function visit({ url }: TestGateway, cookie: string, path = '/app', method = 'GET') {
+  const { status } = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
+  return status
+}
+
+/** Calls to the provider that make a session. */
+function countCalls({ provider: { calls } }: TestGateway) {
+  return { lookUps: calls.lookup + calls.lookupByIdToken, tokens: calls.exchange + calls.refresh }
+}
+
+for (const acquire of MODES) {
+  t.test(
+    `bearer: ${acquire}, posted again within a minute, the same session without another call (ASVS 10.5.1, 2.3.2)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const page = await gateway.provider.signIn('ada')
+      const first = await post(gateway, page)
+      t.match(first, { status: 200 })
+      const calls = countCalls(gateway)
+      gateway.advance(REPEAT_SECONDS)
+      t.match(await post(gateway, page), { status: 200, cookie: first.cookie })
+      t.same(countCalls(gateway), calls)
+      t.equal(await visit(gateway, first.cookie), 200)
+    }
+  )
+
+  t.test(
+    `bearer: ${acquire}, posted again after a minute, refused; another sign-in is another session (ASVS 10.5.1, 10.1.2, 7.6.1)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const page = await gateway.provider.signIn('ada')
+      const first = await post(gateway, page)
+      gateway.advance(REPEAT_SECONDS + 1)
+      const calls = countCalls(gateway)
+      t.match(await post(gateway, page), USED)
+      t.equal(countCalls(gateway).tokens, calls.tokens)
+      t.equal(await visit(gateway, first.cookie), 200, 'the session itself stands')
+      const next = await post(gateway, await gateway.provider.signIn('ada'))
+      t.match(next, { status: 200 })
+      t.not(readMark(next.cookie).id, readMark(first.cookie).id)
+    }
+  )
+
+  t.test(
+    `bearer: ${acquire}, used, refused for as long as it would be fresh (ASVS 10.5.1, 2.3.2)`,
+    async (t) => {
+      const gateway = await start(t, acquire, { config: { 'session.maxSignInAgeSeconds': 600 } })
+      const page = await gateway.provider.signIn('ada')
+      t.match(await post(gateway, page), { status: 200 })
+      gateway.advance(900)
+      t.match(await post(gateway, page), USED, 'its last second')
+      gateway.advance(1)
+      t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+    }
+  )
+
+  t.test(`bearer: ${acquire}, fifty posts at once, one session by one call (ASVS 10.5.1)`, async (t) => {
+    const gateway = await start(t, acquire)
+    const page = await gateway.provider.signIn('ada')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(gateway, page)))
+    t.same(
+      answers.map(({ status }) => status),
+      answers.map(() => 200)
+    )
+    t.equal(new Set(answers.map(({ cookie }) => cookie)).size, 1)
+    t.same(countCalls(gateway), { lookUps: 1, tokens: 1 })
+  })
+
+  t.test(
+    `bearer: ${acquire}, its session signed out, brings none back; while it stands it does (ASVS 7.4.1, 10.5.1)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const page = await gateway.provider.signIn('ada')
+      const { cookie } = await post(gateway, page)
+      t.match(await post(gateway, page), { status: 200, cookie })
+      t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
+      t.match(await post(gateway, page), USED)
+      t.equal(await visit(gateway, cookie), 401)
+    }
+  )
+
+  t.test(
+    `bearer: ${acquire}, another sign-in took its session's place, brings none back (ASVS 7.2.4, 10.5.1)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const page = await gateway.provider.signIn('ada')
+      const { cookie } = await post(gateway, page)
+      const next = await post(gateway, await gateway.provider.signIn('bob'), cookie)
+      t.match(next, { status: 200 })
+      t.match(await post(gateway, page, next.cookie), USED)
+      t.equal(await visit(gateway, next.cookie), 200, 'a refused one ends nothing')
+    }
+  )
+
+  t.test(
+    `bearer: ${acquire}, posted again with the cookie of its own session, which goes on; another's is ended (ASVS 7.2.4)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const before = await post(gateway, await gateway.provider.signIn('bob'))
+      const page = await gateway.provider.signIn('ada')
+      const { cookie } = await post(gateway, page)
+      t.match(await post(gateway, page, cookie), { status: 200, cookie })
+      t.equal(await visit(gateway, cookie), 200)
+      t.equal(await visit(gateway, before.cookie), 200)
+      t.match(await post(gateway, page, before.cookie), { status: 200, cookie })
+      t.equal(await visit(gateway, before.cookie), 401)
+    }
+  )
+
+  t.test(
+    `bearer: ${acquire}, attempts that the provider's failure ended, use nothing up (ASVS 2.3.2)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const { faults } = gateway.provider
+      const page = await gateway.provider.signIn('ada')
+      const steps =
+        acquire === 'exchange' ? (['lookup', 'exchange'] as const) : (['lookupByIdToken', 'refresh'] as const)
+      for (const step of steps) {
+        faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+        t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
+        const answers = await Promise.all([post(gateway, page), post(gateway, page)])
+        t.match(answers, [{ status: 503 }, { status: 503 }], `${step}, at once`)
+        faults.reset()
+      }
+      gateway.advance(REPEAT_SECONDS + 1)
+      t.match(await post(gateway, page), { status: 200 })
+      gateway.advance(REPEAT_SECONDS + 1)
+      t.match(await post(gateway, page), USED, 'now it is')
+    }
+  )
+
+  t.test(
+    `bearer: ${acquire}, another signature under the same token, refused while the good one is remembered (ASVS 10.5.1)`,
+    async (t) => {
+      const gateway = await start(t, acquire)
+      const page = await gateway.provider.signIn('ada')
+      const forged = { ...page, idToken: `${page.idToken.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA` }
+      const respelled = { ...page, idToken: `${page.idToken}=` }
+      const [good, bad] = await Promise.all([post(gateway, page), post(gateway, forged)])
+      t.match(good, { status: 200 })
+      t.match(bad, { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
+      t.match(await post(gateway, forged), { status: 401, code: 'INVALID_TOKEN_SIGNATURE', cookie: '' })
+      t.match(await post(gateway, respelled), { status: 401, code: 'INVALID_ARGUMENT', cookie: '' })
+      t.match(await post(gateway, page), { status: 200, cookie: good.cookie })
+    }
+  )
+}
+
+t.test(
+  'bearer: handover, posted again with another refresh token, which is proved: of the account the same session, else none (ASVS 10.5.1)',
+  async (t) => {
+    const gateway = await start(t, 'handover')
+    const page = await gateway.provider.signIn('ada')
+    const { cookie } = await post(gateway, page)
+    const others = [await gateway.provider.signIn('ada'), await gateway.provider.signIn('bob')]
+    const [own, foreign] = others.map(({ refreshToken }) => refreshToken)
+    const before = countCalls(gateway).tokens
+    const withToken = (refreshToken: string | null | undefined) =>
+      post(gateway, { ...page, refreshToken: refreshToken ?? null })
+    t.match(await withToken(foreign), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
+    t.match(await withToken('made up'), { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
+    t.match(await withToken(null), { status: 400, code: 'INVALID_REQUEST', cookie: '' })
+    t.match(await withToken(own), { status: 200, cookie })
+    t.equal(countCalls(gateway).tokens, before + 3)
+    t.match(await withToken(page.refreshToken), { status: 200, cookie })
+  }
+)
+
+t.test(
+  'bearer: handover, its session signed out while another refresh token is proved, brings none back (ASVS 10.5.1)',
+  async (t) => {
+    const gateway = await start(t, 'handover')
+    const page = await gateway.provider.signIn('ada')
+    const { cookie } = await post(gateway, page)
+    const { refreshToken } = await gateway.provider.signIn('ada')
+    const { arrived, release } = holdRefreshes(gateway.provider)
+    const waiting = post(gateway, { ...page, refreshToken })
+    await arrived()
+    t.equal(await visit(gateway, cookie, '/logout', 'POST'), 204)
+    release()
+    t.match(await waiting, USED)
+  }
+)
+
+t.test(
+  'bearer: handover, posts at once with different refresh tokens, each is judged by its own (ASVS 10.5.1)',
+  async (t) => {
+    const gateway = await start(t, 'handover')
+    const page = await gateway.provider.signIn('ada')
+    const { refreshToken: foreign } = await gateway.provider.signIn('bob')
+    const { arrived, release } = holdRefreshes(gateway.provider)
+    const waiting = [foreign, page.refreshToken, foreign].map((refreshToken) =>
+      post(gateway, { ...page, refreshToken })
+    )
+    await arrived()
+    release()
+    const [first, good, last] = await Promise.all(waiting)
+    t.match(good, { status: 200 })
+    for (const refused of [first, last])
+      t.match(refused, { status: 401, code: 'INVALID_CREDENTIALS', cookie: '' })
+    t.match(await post(gateway, page), { status: 200, cookie: good?.cookie })
+  }
+)

@@ -1,0 +1,229 @@
+import t from 'tap'
+import { carrySignInFacts, readSignInFacts } from '../../../src/session/sign-in/facts.ts'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGatewayOptions
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { decodeClaims } from '../../fixtures/provider.ts'
+
+const MODES = ['exchange', 'handover'] as const
+const IDENTITY_HEADERS = {
+  'x-forwarded-groups': 'groups',
+  'x-role': 'role',
+  'x-provider': '$signInProvider',
+  'x-second-factor': '$secondFactor',
+  authorization: '$idToken'
+}
+const PHONE = { kind: 'phone', id: 'mfa-1' } as const
+
+async function startClaims(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
+  const signInProviders = ['password', 'google.com', 'saml.acme']
+  const config = { identityHeaders: IDENTITY_HEADERS, 'session.signInProviders': signInProviders }
+  const options: TestGatewayOptions = { acquire, config }
+  const gateway = await startGateway(t, options)
+  const { provider, url, upstream } = gateway
+  /** What the application sees of a request with this session. */
+  const seenWith = async (cookie: string) => {
+    upstream.forget()
+    await send(`${url}/`, { headers: { cookie } })
+    return upstream.seen[0]?.headers ?? {}
+  }
+  const refresh = async (cookie: string) => {
+    const headers = { cookie, origin: PUBLIC_ORIGIN }
+    return await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers })
+  }
+  const enter = async (uid: string, facts = {}) => {
+    const { idToken, refreshToken } = await provider.signIn(uid, facts)
+    return cookieHeader(await postSession(url, idToken, refreshToken))
+  }
+  return { ...gateway, seenWith, refresh, enter }
+}
+
+const claimsSeen = ({ authorization }: Record<string, unknown>) => decodeClaims(String(authorization))
+
+for (const mode of MODES) {
+  t.test(
+    `claims: ${mode}, changed at the provider, new for the application after a forced refresh`,
+    async (t) => {
+      const { provider, enter, seenWith, refresh, url } = await startClaims(t, mode)
+      provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader', groups: ['a'], old: true } })
+      const cookie = await enter('ada')
+      t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' })
+      provider.accounts.setClaims('ada', { role: 'editor', groups: ['a', 'b'] })
+      t.match(await seenWith(cookie), { 'x-role': 'reader', 'x-forwarded-groups': 'a' }, 'not before')
+      const plain = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie } })
+      t.strictSame([plain.status, cookieHeader(plain)], [200, ''], 'nor by a refresh that is not due')
+
+      const refreshed = await refresh(cookie)
+      t.equal(refreshed.status, 200)
+      const renewed = cookieHeader(refreshed)
+      t.match(renewed, /^gatehouse=2~1~/)
+      const seen = await seenWith(renewed)
+      t.match(seen, { 'x-role': 'editor', 'x-forwarded-groups': 'a,b' })
+      t.match(claimsSeen(seen), { role: 'editor', groups: ['a', 'b'] })
+      t.notOk('old' in claimsSeen(seen), 'what was taken away is gone')
+      const who = await send(`${url}/_auth/session`, { headers: { cookie: renewed } })
+      t.match(await who.json(), { claims: { role: 'editor' } })
+
+      provider.accounts.setClaims('ada', {})
+      const bare = await seenWith(cookieHeader(await refresh(renewed)))
+      t.strictSame([bare['x-role'], bare['x-forwarded-groups']], [undefined, undefined], 'all of them')
+    }
+  )
+
+  t.test(
+    `claims: ${mode}, changed at the provider, new at the refresh when the id token expires`,
+    async (t) => {
+      const { provider, enter, seenWith, advance } = await startClaims(t, mode)
+      provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
+      const cookie = await enter('ada')
+      provider.accounts.setClaims('ada', { role: 'reader' })
+      advance(3599)
+      t.match(await seenWith(cookie), { 'x-role': 'admin' }, 'a second before')
+      advance(1)
+      t.match(await seenWith(cookie), { 'x-role': 'reader' })
+    }
+  )
+
+  t.test(`claims: ${mode}, claim rules follow a forced refresh`, async (t) => {
+    const { provider, url, signIn } = await startGateway(t, {
+      acquire: mode,
+      config: { 'access.rules': [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }] }
+    })
+    provider.accounts.create({ uid: 'ada', customClaims: { role: 'admin' } })
+    const visit = (cookie: string) => send(`${url}/admin`, { headers: { cookie } })
+    const refresh = (cookie: string) =>
+      send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
+    const cookie = await signIn('ada')
+    t.equal((await visit(cookie)).status, 200)
+    provider.accounts.setClaims('ada', { role: 'reader' })
+    const fallen = cookieHeader(await refresh(cookie))
+    t.equal((await visit(fallen)).status, 403)
+    provider.accounts.setClaims('ada', { role: 'admin' })
+    t.equal((await visit(cookieHeader(await refresh(fallen)))).status, 200)
+  })
+
+  t.test(`sign-in facts: ${mode}, provider and second factor reach the application`, async (t) => {
+    const { provider, enter, seenWith, refresh } = await startClaims(t, mode)
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    const rows = [
+      ['google.com', PHONE, 'phone'],
+      ['saml.acme', { kind: 'totp', id: 'mfa-2' }, 'totp'],
+      ['password', undefined, undefined]
+    ] as const
+    for (const [provider, secondFactor, expected] of rows) {
+      const cookie = await enter('ada', { provider, ...(secondFactor === undefined ? {} : { secondFactor }) })
+      for (const header of [cookie, cookieHeader(await refresh(cookie))]) {
+        const seen = await seenWith(header)
+        t.strictSame([seen['x-provider'], seen['x-second-factor']], [provider, expected], provider)
+        const { firebase } = claimsSeen(seen)
+        const { sign_in_provider, sign_in_second_factor } = Object(firebase)
+        const own = mode === 'exchange' ? ['custom', undefined] : [provider, expected]
+        t.strictSame([sign_in_provider, sign_in_second_factor], own, 'what the token itself says')
+      }
+    }
+  })
+
+  t.test(`sign-in facts: ${mode}, custom claims of their names forge nothing`, async (t) => {
+    const { provider, enter, seenWith, refresh } = await startClaims(t, mode)
+    const forged = {
+      source_sign_in_provider: 'google.com',
+      source_sign_in_second_factor: 'phone',
+      source_second_factor_identifier: 'mfa-1'
+    }
+    provider.accounts.create({ uid: 'eve', customClaims: forged })
+    const cookie = await enter('eve')
+    provider.accounts.create({ uid: 'mallory' })
+    const later = await enter('mallory')
+    provider.accounts.setClaims('mallory', forged)
+    for (const header of [cookie, cookieHeader(await refresh(cookie)), cookieHeader(await refresh(later))]) {
+      const seen = await seenWith(header)
+      t.strictSame([seen['x-provider'], seen['x-second-factor']], ['password', undefined])
+    }
+  })
+}
+
+t.test('claims: exchange, nothing of the sign-in is frozen but how it was done', async (t) => {
+  const { provider, url, seenWith } = await startClaims(t, 'exchange')
+  provider.accounts.create({ uid: 'ada', customClaims: { role: 'reader' } })
+  const claims = {
+    role: 'admin',
+    groups: ['admins'],
+    name: 'Root',
+    email: 'root@example.com',
+    email_verified: true,
+    source_sign_in_provider: 'saml.root',
+    firebase: {
+      identities: { email: ['root@example.com'] },
+      sign_in_provider: 'google.com',
+      sign_in_second_factor: 'phone',
+      second_factor_identifier: 'mfa-1',
+      sign_in_attributes: { groups: ['admins'] }
+    }
+  }
+  const cookie = cookieHeader(await postSession(url, await provider.issueIdToken('ada', { claims }), null))
+  const seen = await seenWith(cookie)
+  t.match(seen, { 'x-role': 'reader', 'x-provider': 'google.com', 'x-second-factor': 'phone' })
+  t.strictSame([seen['x-forwarded-groups'], seen['x-forwarded-email']], [undefined, undefined])
+  const standard = ['iss', 'aud', 'auth_time', 'user_id', 'sub', 'iat', 'exp', 'firebase', 'role']
+  const rest = Object.entries(claimsSeen(seen)).filter(([name]) => !standard.includes(name))
+  t.strictSame(Object.fromEntries(rest), {
+    source_sign_in_provider: 'google.com',
+    source_sign_in_second_factor: 'phone',
+    source_second_factor_identifier: 'mfa-1'
+  })
+})
+
+const claimsWith = (firebase: Record<string, unknown>, more = {}) => ({
+  sub: 'ada',
+  iat: 0,
+  exp: 1,
+  auth_time: 0,
+  firebase,
+  ...more
+})
+
+t.test('sign-in facts: carried, exactly three texts whatever the token holds', async (t) => {
+  const rows: readonly [Record<string, unknown>, string[]][] = [
+    [{ sign_in_provider: 'password' }, ['password', '', '']],
+    [
+      { sign_in_provider: 'a', sign_in_second_factor: 'totp', second_factor_identifier: 'x', tenant: 'y' },
+      ['a', 'totp', 'x']
+    ],
+    [{}, ['', '', '']],
+    [{ sign_in_provider: 1, sign_in_second_factor: ['phone'], second_factor_identifier: null }, ['', '', '']]
+  ]
+  for (const [firebase, [provider, factor, identifier]] of rows) {
+    t.strictSame(carrySignInFacts(claimsWith(firebase, { role: 'admin' })), {
+      source_sign_in_provider: provider,
+      source_sign_in_second_factor: factor,
+      source_second_factor_identifier: identifier
+    })
+  }
+})
+
+t.test('sign-in facts: read from the carriers of an exchange, else from the token itself', async (t) => {
+  const carriers = { source_sign_in_provider: 'google.com', source_sign_in_second_factor: 'phone' }
+  const rows: readonly [string, ReturnType<typeof claimsWith>, (string | undefined)[]][] = [
+    ['an exchange', claimsWith({ sign_in_provider: 'custom' }, carriers), ['google.com', 'phone']],
+    [
+      'an exchange without a second factor',
+      claimsWith({ sign_in_provider: 'custom' }, { ...carriers, source_sign_in_second_factor: '' }),
+      ['google.com', undefined]
+    ],
+    [
+      'carriers without an exchange',
+      claimsWith({ sign_in_provider: 'password' }, carriers),
+      ['password', undefined]
+    ],
+    ['a custom sign-in of the page', claimsWith({ sign_in_provider: 'custom' }), ['custom', undefined]],
+    ['nothing', claimsWith({}), [undefined, undefined]],
+    ['no texts', claimsWith({ sign_in_provider: 7, sign_in_second_factor: {} }), [undefined, undefined]]
+  ]
+  for (const [name, claims, [provider, secondFactor]] of rows)
+    t.strictSame(readSignInFacts(claims), { provider, secondFactor }, name)
+})

@@ -1,0 +1,199 @@
+import t, { type Test } from 'tap'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+const MODES = ['handover', 'exchange'] as const
+const DAY = 24 * 3600
+/** Clocks of provider and gateway may differ by that much. */
+const SKEW = 300
+
+interface PageTokens {
+  idToken: string
+  refreshToken: string
+}
+
+/** A gateway with the account `ada`, who signs in at the provider so long before she comes here. */
+async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, { acquire, ...options })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const nowSeconds = Number(readClaim(await gateway.provider.issueIdToken('ada'), 'iat'))
+  const signInAt = (authTimeSeconds: number) => gateway.provider.signIn('ada', { authTimeSeconds })
+  return { gateway, nowSeconds, signInAt }
+}
+
+const readClaim = (idToken: string, name: string): unknown =>
+  JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url')))[name]
+
+/** What the session endpoint answers to the page. */
+async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
+  const answer = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
+  const [line = ''] = answer.headers.getSetCookie()
+  const body = (await answer.json()) as { code?: string; message?: string; uid?: string }
+  return {
+    status: answer.status,
+    code: body.code,
+    uid: body.uid,
+    cookie: cookieHeader(answer),
+    maxAge: Number(/Max-Age=(\d+)/.exec(line)?.[1] ?? 0)
+  }
+}
+
+async function whoAmI({ url }: TestGateway, cookie: string) {
+  const answer = await send(`${url}/_auth/session`, { headers: { cookie, origin: PUBLIC_ORIGIN } })
+  const body = (await answer.json()) as { code?: string; signedInAt?: number }
+  return { status: answer.status, code: body.code, signedInAt: body.signedInAt }
+}
+
+for (const acquire of MODES) {
+  t.test(
+    `fresh sign-in: ${acquire}, auth_time of 30 days ago, refused before the provider is asked (ASVS 7.6.1, 10.5.1, 10.1.2)`,
+    async (t) => {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const { calls } = gateway.provider
+      const before = { ...calls }
+      const refused = await post(gateway, await signInAt(nowSeconds - 30 * DAY))
+      t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
+      for (const call of ['lookup', 'lookupByIdToken', 'exchange', 'refresh'] as const)
+        t.equal(calls[call], before[call], call)
+      t.match(await post(gateway, await signInAt(nowSeconds)), { status: 200 }, 'signed in just now')
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, as old as the limit and the difference of clocks, passes; a second more does not (ASVS 7.6.1, 6.8.4)`,
+    async (t) => {
+      const rows: readonly [config: Record<string, unknown>, limit: number][] = [
+        [{}, 900],
+        [{ 'session.maxSignInAgeSeconds': 60 }, 60],
+        [{ 'session.maxSignInAgeSeconds': 3600 }, 3600]
+      ]
+      for (const [config, limit] of rows) {
+        const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
+        const limitTime = nowSeconds - limit - SKEW
+        t.match(await post(gateway, await signInAt(limitTime)), { status: 200 }, `${limit}`)
+        t.match(await post(gateway, await signInAt(limitTime - 1)), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+      }
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, a new id token of an old sign-in, as old as the sign-in (ASVS 10.5.1, 6.8.4)`,
+    async (t) => {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const page = await signInAt(nowSeconds)
+      gateway.advance(900 + SKEW + 1)
+      const answer = await send(
+        `${gateway.provider.endpoints.secureToken}/v1/token?key=${gateway.provider.apiKey}`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({
+            grant_type: 'refresh_token',
+            refresh_token: page.refreshToken
+          }).toString()
+        }
+      )
+      const { id_token: idToken } = (await answer.json()) as { id_token: string }
+      t.equal(readClaim(idToken, 'iat'), nowSeconds + 900 + SKEW + 1)
+      t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, the session counts from auth_time and ends absoluteSeconds later (ASVS 7.3.2, 2.3.2)`,
+    async (t) => {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
+        config: { 'session.absoluteSeconds': 3000 }
+      })
+      const authTime = nowSeconds - 600
+      const { cookie, maxAge } = await post(gateway, await signInAt(authTime))
+      t.equal(maxAge, 2400)
+      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+      gateway.advance(2399)
+      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: authTime })
+      gateway.advance(1)
+      t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, the application learns when the visitor signed in, also after a refresh (ASVS 6.8.4)`,
+    async (t) => {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
+      for (const waitSeconds of [0, 3601]) {
+        gateway.advance(waitSeconds)
+        const answer = await send(`${gateway.url}/app`, { headers: { cookie } })
+        const { headers } = (await answer.json()) as { headers: Record<string, string> }
+        t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
+      }
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, auth_time ahead of our clock, counts from now (ASVS 7.3.2)`,
+    async (t) => {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire)
+      const { cookie, maxAge } = await post(gateway, await signInAt(nowSeconds + 200))
+      t.equal(maxAge, 14 * DAY)
+      t.match(await whoAmI(gateway, cookie), { status: 200, signedInAt: nowSeconds })
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, a session that would be over, refused instead (ASVS 7.3.2)`,
+    async (t) => {
+      const rows: readonly [name: string, config: Record<string, unknown>, limit: number][] = [
+        ['absolute', { 'session.absoluteSeconds': 300 }, 300],
+        ['idle', { 'session.idleSeconds': 200 }, 200]
+      ]
+      for (const [name, config, limit] of rows) {
+        const { gateway, nowSeconds, signInAt } = await start(t, acquire, { config })
+        const refused = await post(gateway, await signInAt(nowSeconds - limit))
+        t.match(refused, { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' }, name)
+        const { cookie } = await post(gateway, await signInAt(nowSeconds - limit + 1))
+        t.match(await whoAmI(gateway, cookie), { status: 200 }, `${name}, a second younger`)
+      }
+    }
+  )
+
+  t.test(
+    `fresh sign-in: ${acquire}, the id token of a session that reached its end, no way into another (ASVS 2.3.2, 7.3.2)`,
+    async (t) => {
+      const { gateway, nowSeconds, signInAt } = await start(t, acquire, {
+        config: { 'session.absoluteSeconds': 60 }
+      })
+      const page = await signInAt(nowSeconds)
+      const { cookie } = await post(gateway, page)
+      gateway.advance(60)
+      t.match(await whoAmI(gateway, cookie), { status: 401, code: 'SESSION_EXPIRED' })
+      t.match(await post(gateway, page), { status: 401, code: 'SIGN_IN_TOO_OLD', cookie: '' })
+      t.match(await post(gateway, await signInAt(nowSeconds + 60)), { status: 200 }, 'a new sign-in')
+    }
+  )
+}
+
+t.test(
+  'fresh sign-in: exchange, the id token that the application gets, begins no session of its own (ASVS 10.1.2, 10.5.1)',
+  async (t) => {
+    const { gateway, nowSeconds, signInAt } = await start(t, 'exchange', {
+      config: { identityHeaders: { authorization: '$idToken' } }
+    })
+    const page = await signInAt(nowSeconds)
+    const { cookie } = await post(gateway, page)
+    const { headers } = (await (await send(`${gateway.url}/app`, { headers: { cookie } })).json()) as {
+      headers: Record<string, string>
+    }
+    const idToken = (headers.authorization ?? '').replace('Bearer ', '')
+    t.equal(readClaim(idToken, 'sub'), 'ada')
+    t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_USED', cookie: '' })
+    t.match(await post(gateway, page), { status: 200 }, "the page's own")
+  }
+)

@@ -1,0 +1,175 @@
+import t from 'tap'
+import type { SignInFacts } from '../../../stand-in/test-api.ts'
+import {
+  cookieHeader,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+type Config = NonNullable<TestGatewayOptions['config']>
+
+const MODES = ['exchange', 'handover'] as const
+const GOOGLE_ALONE: Config = {
+  'login.methods.password': false,
+  'login.providers': [{ id: 'google.com' }]
+}
+const TOTP = { kind: 'totp', id: 'mfa-1' } as const
+const REFUSED = { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED' }
+/** For the id token of a session that exists: no sign-in, whatever it says. */
+const USED = { status: 401, code: 'SIGN_IN_USED' }
+const OPENED = { status: 200 }
+
+/** Signs in at the provider and posts the tokens; gives the answer's status, code and session cookie. */
+async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
+  const { idToken, refreshToken } = await provider.signIn(uid, facts)
+  return await post(url, idToken, refreshToken)
+}
+
+async function post(url: string, idToken: string, refreshToken: string | null) {
+  const answer = await postSession(url, idToken, refreshToken)
+  const { code } = Object(await answer.json())
+  return { status: answer.status, code, cookie: cookieHeader(answer) }
+}
+
+for (const acquire of MODES) {
+  t.test(
+    `sign-in methods: ${acquire}, a password where the page offers Google alone, refused (ASVS 6.3.4, 2.2.2)`,
+    async (t) => {
+      const gateway = await startGateway(t, { acquire, config: GOOGLE_ALONE })
+      const { provider, url, upstream, logLines } = gateway
+      provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+      t.match(await enter(gateway, 'ada'), { ...REFUSED, cookie: '' })
+      t.equal(provider.calls.exchange + provider.calls.refresh, 0, 'no token was asked for')
+      t.match(logLines().at(-1), {
+        code: 'SIGN_IN_METHOD_NOT_ALLOWED',
+        detail: 'sign_in_provider is password',
+        path: '/_auth/session'
+      })
+      const { cookie, ...opened } = await enter(gateway, 'ada', { provider: 'google.com' })
+      t.match(opened, OPENED)
+      t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+      t.equal(upstream.seen.length, 1)
+    }
+  )
+
+  t.test(
+    `sign-in methods: ${acquire}, without a list those that the page offers and no others (ASVS 6.3.4, 2.2.2)`,
+    async (t) => {
+      const saml = { id: 'saml.acme', name: 'Acme' }
+      const rows: readonly [config: Config, passing: string[], refused: string[]][] = [
+        [{}, ['password'], ['google.com', 'phone', 'custom', 'saml.acme']],
+        [
+          { 'login.methods.password': false, 'login.methods.emailLink': true },
+          ['password'],
+          ['google.com', 'emailLink']
+        ],
+        [GOOGLE_ALONE, ['google.com'], ['password', 'GOOGLE.COM', 'google.co', 'github.com', '']],
+        [
+          { 'login.providers': [saml, { id: 'oidc.acme', name: 'Acme' }] },
+          ['password', 'saml.acme', 'oidc.acme'],
+          ['saml.other', 'oidc.acm', 'google.com']
+        ],
+        [{ 'identityPlatform.allowAnonymous': true }, ['password', 'anonymous'], ['custom']]
+      ]
+      for (const [config, passing, refused] of rows) {
+        const gateway = await startGateway(t, { acquire, config })
+        gateway.provider.accounts.create({ uid: 'ada' })
+        for (const provider of passing) t.match(await enter(gateway, 'ada', { provider }), OPENED, provider)
+        for (const provider of refused) t.match(await enter(gateway, 'ada', { provider }), REFUSED, provider)
+      }
+    }
+  )
+
+  t.test(
+    `sign-in methods: ${acquire}, a list takes the place of what the page offers (ASVS 6.3.4)`,
+    async (t) => {
+      const config = { 'session.signInProviders': ['password', 'phone', 'custom'] }
+      const gateway = await startGateway(t, { acquire, config })
+      gateway.provider.accounts.create({ uid: 'ada' })
+      for (const provider of ['password', 'phone', 'custom'])
+        t.match(await enter(gateway, 'ada', { provider }), OPENED, provider)
+      t.match(await enter(gateway, 'ada', { provider: 'google.com' }), REFUSED)
+    }
+  )
+
+  t.test(
+    `sign-in methods: ${acquire}, an id token that names no provider, or no text, refused (ASVS 2.2.2)`,
+    async (t) => {
+      const { url, provider } = await startGateway(t, { acquire })
+      provider.accounts.create({ uid: 'ada' })
+      const { refreshToken } = await provider.signIn('ada')
+      const tokenWith = (firebase: object) => provider.issueIdToken('ada', { claims: { firebase } })
+      for (const sign_in_provider of [undefined, null, '', 7, ['password'], { password: true }])
+        t.match(await post(url, await tokenWith({ sign_in_provider }), refreshToken), REFUSED)
+      t.match(await post(url, await tokenWith({ sign_in_provider: 'password' }), refreshToken), OPENED)
+    }
+  )
+
+  t.test(
+    `sign-in methods: ${acquire}, what custom claims say of the sign-in counts for nothing (ASVS 6.3.4)`,
+    async (t) => {
+      const config = {
+        ...GOOGLE_ALONE,
+        'login.mfa.totp': 'required',
+        'session.signInProviders': ['google.com', 'custom']
+      }
+      const gateway = await startGateway(t, { acquire, config })
+      gateway.provider.accounts.create({
+        uid: 'eve',
+        customClaims: {
+          source_sign_in_provider: 'google.com',
+          source_sign_in_second_factor: 'totp',
+          sign_in_provider: 'google.com'
+        }
+      })
+      t.match(await enter(gateway, 'eve', { secondFactor: TOTP }), REFUSED, 'by password')
+      t.match(await enter(gateway, 'eve', { provider: 'custom' }), USED, 'by custom token')
+      t.match(await enter(gateway, 'eve', { provider: 'google.com' }), { code: 'SECOND_FACTOR_REQUIRED' })
+      t.match(await enter(gateway, 'eve', { provider: 'google.com', secondFactor: TOTP }), OPENED)
+    }
+  )
+}
+
+t.test(
+  'sign-in methods: handover, a refresh token of another way than the id token, refused (ASVS 6.3.4)',
+  async (t) => {
+    const { url, provider } = await startGateway(t, { config: GOOGLE_ALONE })
+    provider.accounts.create({ uid: 'ada' })
+    const [google, password] = [
+      await provider.signIn('ada', { provider: 'google.com' }),
+      await provider.signIn('ada')
+    ]
+    t.match(await post(url, google.idToken, password.refreshToken), REFUSED)
+    t.match(await post(url, google.idToken, google.refreshToken), OPENED)
+  }
+)
+
+t.test(
+  'sign-in methods: exchange, the id token of a session begins no other, `custom` listed or not (ASVS 6.3.4)',
+  async (t) => {
+    for (const listed of [['password'], ['password', 'custom']]) {
+      const config = {
+        'session.signInProviders': listed,
+        identityHeaders: { authorization: '$idToken', 'x-provider': '$signInProvider' }
+      }
+      const gateway = await startGateway(t, { acquire: 'exchange', config })
+      const { provider, url, upstream } = gateway
+      provider.accounts.create({ uid: 'ada' })
+      const { cookie } = await enter(gateway, 'ada')
+      await send(`${url}/x`, { headers: { cookie } })
+      const { authorization, 'x-provider': way } = upstream.seen[0]?.headers ?? {}
+      t.equal(way, 'password')
+      const idToken = String(authorization).replace(/^Bearer /, '')
+      t.match(await post(url, idToken, null), USED, `listed: ${listed}`)
+      const expected = listed.includes('custom') ? OPENED : REFUSED
+      t.match(
+        await enter(gateway, 'ada', { provider: 'custom' }),
+        expected,
+        'a custom token of somebody else'
+      )
+    }
+  }
+)

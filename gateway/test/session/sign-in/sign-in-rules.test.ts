@@ -1,0 +1,291 @@
+import t, { type Test } from 'tap'
+import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
+import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
+import { checkBearer, checkSignIn, type SignInRules } from '../../../src/session/sign-in/rules.ts'
+import type { SignInFacts } from '../../../stand-in/test-api.ts'
+import { buildAcquirer } from '../../fixtures/acquirer.ts'
+import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { startProvider } from '../../fixtures/provider.ts'
+import { buildRules } from '../../fixtures/sessions.ts'
+
+const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
+const NONE = buildRules({ providers })
+const VERIFIED = buildRules({ providers, verifiedEmail: true })
+const SECOND = buildRules({ providers, secondFactor: true })
+const BOTH = buildRules({ providers, verifiedEmail: true, secondFactor: true })
+const TOTP = { kind: 'totp', id: 'mfa-1' } as const
+const SMS = { kind: 'phone', id: 'mfa-2' } as const
+
+const base = { sub: 'alice', iat: 0, exp: 9, auth_time: 0, firebase: { sign_in_provider: 'password' } }
+const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
+
+t.test('sign-in rules: e-mail address, verified by the word `true` and nothing else', async (t) => {
+  const rows: readonly [claims: object, code: string | null][] = [
+    [{ email: 'a@b.example', email_verified: true }, null],
+    [{ email: 'a@b.example', email_verified: false }, 'EMAIL_UNVERIFIED'],
+    [{ email: 'a@b.example' }, 'EMAIL_UNVERIFIED'],
+    [{ email: 'a@b.example', email_verified: 'true' }, 'EMAIL_UNVERIFIED'],
+    [{ email: 'a@b.example', email_verified: 1 }, 'EMAIL_UNVERIFIED'],
+    [{ email_verified: true }, 'EMAIL_UNVERIFIED'],
+    [{ email: '', email_verified: true }, 'EMAIL_UNVERIFIED'],
+    [{ email: null, email_verified: true }, 'EMAIL_UNVERIFIED'],
+    [{}, 'EMAIL_UNVERIFIED']
+  ]
+  for (const [claims, code] of rows) {
+    const all = { ...base, ...claims }
+    const name = JSON.stringify(claims)
+    t.equal(checkSignIn(all, VERIFIED)?.code ?? null, code, name)
+    t.equal(checkSignIn(all, NONE), null, `${name} without the rule`)
+  }
+})
+
+t.test('sign-in rules: second factor, of any kind, and only where the provider puts it', async (t) => {
+  const rows: readonly [claims: { firebase: object; [claim: string]: unknown }, code: string | null][] = [
+    [{ firebase: { sign_in_second_factor: 'totp' } }, null],
+    [{ firebase: { sign_in_second_factor: 'phone' } }, null],
+    [{ firebase: { sign_in_second_factor: 'of-tomorrow' } }, null],
+    [{ firebase: { sign_in_second_factor: '' } }, 'SECOND_FACTOR_REQUIRED'],
+    [{ firebase: { sign_in_second_factor: true } }, 'SECOND_FACTOR_REQUIRED'],
+    [{ firebase: { second_factor_identifier: 'x' } }, 'SECOND_FACTOR_REQUIRED'],
+    [{ firebase: {}, sign_in_second_factor: 'totp' }, 'SECOND_FACTOR_REQUIRED'],
+    [{ firebase: {}, source_sign_in_second_factor: 'totp' }, 'SECOND_FACTOR_REQUIRED'],
+    [
+      { firebase: { sign_in_provider: 'custom' }, source_sign_in_second_factor: 'totp' },
+      'SECOND_FACTOR_REQUIRED'
+    ]
+  ]
+  for (const [claims, code] of rows) {
+    const all = { ...base, ...claims, firebase: { ...base.firebase, ...claims.firebase } }
+    const name = JSON.stringify(claims)
+    t.equal(checkSignIn(all, SECOND)?.code ?? null, code, name)
+    t.equal(checkSignIn(all, NONE), null, `${name} without the rule`)
+  }
+})
+
+t.test(
+  'sign-in rules: both missing, the e-mail address first; who verified it learns of the other',
+  async (t) => {
+    const claims = { ...base, email: 'a@b.example' }
+    t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')
+    t.equal(checkSignIn({ ...claims, email_verified: true }, BOTH)?.code, 'SECOND_FACTOR_REQUIRED')
+    const firebase = { ...base.firebase, sign_in_second_factor: 'totp' }
+    t.equal(checkSignIn({ ...claims, firebase }, BOTH)?.code, 'EMAIL_UNVERIFIED')
+    t.equal(checkSignIn({ ...claims, firebase, email_verified: true }, BOTH), null)
+  }
+)
+
+t.test(
+  'sign-in rules: way in, exactly one of those that are allowed, before anything else (ASVS 6.3.4, 2.2.2)',
+  async (t) => {
+    const rules = buildRules({ providers: new Set(['google.com', 'custom']), secondFactor: true })
+    const rows: readonly [provider: unknown, code: string][] = [
+      ['google.com', 'SECOND_FACTOR_REQUIRED'],
+      ['custom', 'SECOND_FACTOR_REQUIRED'],
+      ['password', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      ['Google.com', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      ['google.com ', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      ['constructor', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      ['', 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      [undefined, 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      [['google.com'], 'SIGN_IN_METHOD_NOT_ALLOWED']
+    ]
+    for (const [sign_in_provider, code] of rows) {
+      const claims = { ...base, firebase: { sign_in_provider } }
+      t.equal(checkSignIn(claims, rules)?.code, code, String(sign_in_provider))
+      t.equal(checkBearer(claims, rules)?.code, code, String(sign_in_provider))
+    }
+    const long = { ...base, firebase: { sign_in_provider: 'x'.repeat(5000) } }
+    t.ok((checkSignIn(long, rules)?.detail?.length ?? 0) < 200, 'the log gets a part of a long name')
+  }
+)
+
+t.test(
+  'sign-in rules: token of an exchange, judged by what it carries, and no sign-in itself (ASVS 6.8.4, 9.2.3)',
+  async (t) => {
+    const firebase = { sign_in_provider: 'custom' }
+    const carriers = { source_sign_in_provider: 'password', source_sign_in_second_factor: 'totp' }
+    const rows: readonly [carriers: object, code: string | null][] = [
+      [carriers, null],
+      [{ ...carriers, source_sign_in_provider: 'google.com' }, 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      [{ ...carriers, source_sign_in_provider: '' }, 'SIGN_IN_METHOD_NOT_ALLOWED'],
+      [{ ...carriers, source_sign_in_second_factor: '' }, 'SECOND_FACTOR_REQUIRED']
+    ]
+    for (const [own, code] of rows) {
+      const claims = { ...base, firebase, ...own }
+      t.equal(checkSignIn(claims, SECOND)?.code ?? null, code, JSON.stringify(own))
+      t.match(checkBearer(claims, SECOND), {
+        code: 'SIGN_IN_USED',
+        detail: 'the id token of another session'
+      })
+    }
+  }
+)
+
+async function startRuled(t: Test, mode: AcquireMode, rules: SignInRules) {
+  const provider = await startProvider(t, { withCredentials: mode === 'exchange' })
+  const { platform, clock, standIn } = provider
+  const acquirer = buildAcquirer(platform, clock, { mode, rules })
+  const { accounts } = standIn
+  accounts.create({ uid: 'vera', email: 'vera@example.com', emailVerified: true })
+  accounts.create({ uid: 'nomail', phoneNumber: '+15550001' })
+  const signIn = (uid: string, facts: SignInFacts = {}) => standIn.signIn(uid, facts)
+  const acquire = (tokens: { idToken: string; refreshToken: string | null }) =>
+    acquirer({ ...tokens, tenantIds: [null] })
+  return { ...provider, acquire, signIn }
+}
+
+for (const mode of ['exchange', 'handover'] as const) {
+  t.test(`sign-in rules: ${mode}, refused before any token is made; what is enough passes`, async (t) => {
+    const rows: readonly [uid: string, facts: SignInFacts, rules: SignInRules, code: string | null][] = [
+      ['alice', {}, NONE, null],
+      ['alice', {}, VERIFIED, 'EMAIL_UNVERIFIED'],
+      ['alice', {}, SECOND, 'SECOND_FACTOR_REQUIRED'],
+      ['alice', {}, BOTH, 'EMAIL_UNVERIFIED'],
+      ['alice', { secondFactor: TOTP }, BOTH, 'EMAIL_UNVERIFIED'],
+      ['alice', { secondFactor: TOTP }, SECOND, null],
+      ['alice', { secondFactor: SMS }, SECOND, null],
+      ['vera', {}, VERIFIED, null],
+      ['vera', {}, BOTH, 'SECOND_FACTOR_REQUIRED'],
+      ['vera', { secondFactor: SMS }, BOTH, null],
+      ['nomail', { provider: 'oidc.acme' }, VERIFIED, 'EMAIL_UNVERIFIED'],
+      ['nomail', { provider: 'phone' }, SECOND, 'SECOND_FACTOR_REQUIRED'],
+      ['nomail', { provider: 'phone' }, NONE, null]
+    ]
+    for (const rules of [NONE, VERIFIED, SECOND, BOTH]) {
+      const { acquire, signIn, standIn } = await startRuled(t, mode, rules)
+      for (const [uid, facts, , code] of rows.filter((row) => row[2] === rules)) {
+        const tokens = await signIn(uid, facts)
+        standIn.calls.reset()
+        const name = `${uid} ${JSON.stringify(facts)} ${JSON.stringify(rules)}`
+        t.equal(codeOf(await acquire(tokens)), code, name)
+        t.equal(standIn.calls.exchange + standIn.calls.refresh, code === null ? 1 : 0, name)
+        t.equal(standIn.calls.lookup + standIn.calls.lookupByIdToken, 1, `${name}: looked up first`)
+      }
+    }
+  })
+
+  t.test(
+    `sign-in rules: ${mode}, account that is out as well, told that and not what it lacks`,
+    async (t) => {
+      const { acquire, signIn, standIn } = await startRuled(t, mode, BOTH)
+      const tokens = await signIn('alice')
+      t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
+      standIn.accounts.disable('alice')
+      t.equal(codeOf(await acquire(tokens)), 'USER_DISABLED')
+    }
+  )
+
+  t.test(
+    `sign-in rules: ${mode}, address verified meanwhile, the old token is refused, a new one not`,
+    async (t) => {
+      const { acquire, signIn, standIn, platform } = await startRuled(t, mode, VERIFIED)
+      const old = await signIn('alice')
+      standIn.accounts.update('alice', { emailVerified: true })
+      t.equal(codeOf(await acquire(old)), 'EMAIL_UNVERIFIED')
+      const refreshed = await platform.tokens.refresh(old.refreshToken)
+      if (refreshed.kind !== 'tokens') throw new Error('no refresh')
+      t.equal(codeOf(await acquire(refreshed.tokens)), null)
+    }
+  )
+
+  t.test(
+    `sign-in rules: ${mode}, id token of a session without firebase's second factor, no new session`,
+    async (t) => {
+      const { acquire, signIn, standIn } = await startRuled(t, mode, SECOND)
+      standIn.accounts.setClaims('alice', {
+        sign_in_second_factor: 'totp',
+        source_sign_in_second_factor: 'totp'
+      })
+      t.equal(codeOf(await acquire(await signIn('alice'))), 'SECOND_FACTOR_REQUIRED')
+      t.equal(codeOf(await acquire(await signIn('alice', { provider: 'custom' }))), 'SECOND_FACTOR_REQUIRED')
+      t.equal(codeOf(await acquire(await signIn('alice', { secondFactor: TOTP }))), null)
+    }
+  )
+}
+
+t.test('sign-in rules: handover, refresh token of a lesser sign-in than the id token, refused', async (t) => {
+  const { acquire, signIn } = await startRuled(t, 'handover', SECOND)
+  const [full, lesser] = [await signIn('alice', { secondFactor: TOTP }), await signIn('alice')]
+  const mixed = { idToken: full.idToken, refreshToken: lesser.refreshToken }
+  t.equal(codeOf(await acquire(mixed)), 'SECOND_FACTOR_REQUIRED')
+  t.equal(codeOf(await acquire(full)), null)
+})
+
+t.test(
+  'sign-in rules: handover, address no longer verified when the token is refreshed, refused',
+  async (t) => {
+    const { acquire, signIn, standIn, clock } = await startRuled(t, 'handover', VERIFIED)
+    t.equal(codeOf(await acquire(await signIn('vera'))), null)
+    clock.advance(1)
+    const tokens = await signIn('vera')
+    standIn.accounts.update('vera', { emailVerified: false })
+    t.equal(codeOf(await acquire(tokens)), 'EMAIL_UNVERIFIED')
+  }
+)
+
+t.test(
+  'sign-in rules: clock ahead of ours, taken up to 300 s, then INVALID_ARGUMENT without a call',
+  async (t) => {
+    for (const mode of ['exchange', 'handover'] as const) {
+      const { acquire, standIn, signIn, clock } = await startRuled(t, mode, NONE)
+      const { refreshToken } = await signIn('alice')
+      const at = (claim: 'iat' | 'auth_time', seconds: number) =>
+        standIn.issueIdToken('alice', { claims: { [claim]: Math.floor(clock.now()) + seconds } })
+      for (const claim of ['iat', 'auth_time'] as const) {
+        standIn.calls.reset()
+        const late = await acquire({ idToken: await at(claim, 301), refreshToken })
+        const detail = `${claim} lies in the future`
+        t.match(late, { kind: 'refused', fault: { code: 'INVALID_ARGUMENT', statusCode: 401, detail } }, mode)
+        t.equal(standIn.calls.total(), 0, 'no call')
+        t.equal(
+          codeOf(await acquire({ idToken: await at(claim, 300), refreshToken })),
+          null,
+          `${mode} ${claim}`
+        )
+      }
+    }
+  }
+)
+
+/** Signs in at a gateway; gives the answer. */
+async function enter({ provider, url }: TestGateway, uid: string, facts: SignInFacts = {}) {
+  const { idToken, refreshToken } = await provider.signIn(uid, facts)
+  return await postSession(url, idToken, refreshToken)
+}
+
+t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASVS 2.3.1)', async (t) => {
+  for (const acquire of ['exchange', 'handover'] as const) {
+    const gateway = await startGateway(t, {
+      acquire,
+      config: { 'session.requireVerifiedEmail': true, 'login.mfa.totp': 'required' }
+    })
+    const { provider, url, logLines, upstream } = gateway
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    const rows: readonly [code: string, message: RegExp, facts: SignInFacts][] = [
+      ['EMAIL_UNVERIFIED', /^Verify your e-mail address first\.$/, { secondFactor: TOTP }],
+      ['SECOND_FACTOR_REQUIRED', /second step/, {}]
+    ]
+    for (const [code, message, facts] of rows) {
+      const answer = await enter(gateway, 'ada', facts)
+      t.equal(answer.status, 403, code)
+      t.match(await answer.json(), { statusCode: 403, code, message })
+      t.strictSame(answer.headers.getSetCookie(), [])
+      t.match(logLines().at(-1), { code, path: '/_auth/session', method: 'POST' })
+      provider.accounts.update('ada', { emailVerified: true })
+    }
+    const answer = await enter(gateway, 'ada', { secondFactor: SMS })
+    t.equal(answer.status, 200)
+    const cookie = cookieHeader(answer)
+    t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+    t.equal(upstream.seen.length, 1)
+  }
+})
+
+t.test('sign-in rules: `optional` and `off` ask of nobody; no rule, no 403', async (t) => {
+  for (const totp of ['optional', 'off']) {
+    const gateway = await startGateway(t, { config: { 'login.mfa.totp': totp } })
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    t.equal((await enter(gateway, 'ada')).status, 200, totp)
+  }
+})
