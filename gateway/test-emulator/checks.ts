@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Longest life of one check, in milliseconds. */
+/** How long one check may take unless it says otherwise, in milliseconds. */
 const CHECK_TIMEOUT_MS = 30_000
 
 /** How many checks ended how. */
@@ -12,8 +12,8 @@ export interface Counts {
 
 /** Runs checks one after the other and reports each as a line of TAP. */
 export interface Checks {
-  /** Runs a check; whatever it throws is its failure, and the next check runs all the same. */
-  check(title: string, run: () => Promise<void>): Promise<void>
+  /** Runs a check; whatever it throws is its failure, and the next check runs all the same. `timeoutMs`: default 30 s. */
+  check(title: string, run: () => Promise<void>, timeoutMs?: number): Promise<void>
   skip(title: string, reason: string): void
   /** Prints the plan and the totals; the last line is the sum in words. */
   finish(): Counts
@@ -26,10 +26,10 @@ export function createChecks(): Checks {
   print('TAP version 14')
 
   return {
-    async check(title, run) {
+    async check(title, run, timeoutMs = CHECK_TIMEOUT_MS) {
       const startedAtMs = performance.now()
       try {
-        await within(run(), CHECK_TIMEOUT_MS)
+        await within(run(), timeoutMs)
         counts.passed += 1
         print(`ok ${total()} - ${title} # time=${Math.round(performance.now() - startedAtMs)}ms`)
       } catch (err) {

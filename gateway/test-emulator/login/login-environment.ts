@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { type Checks, within } from '../checks.ts'
+import type { Checks } from '../checks.ts'
 import { installGapi } from '../doubles/gapi.ts'
 import type { ProviderFront } from '../doubles/provider-front.ts'
 import type { EmulatorAccounts, TestAccount } from '../emulator-accounts.ts'
@@ -53,8 +53,10 @@ export async function runLoginChecks(
   list: readonly LoginCheck[]
 ): Promise<void> {
   const run = ([title, show, options = {}]: LoginCheck) =>
-    environment.checks.check(`login (${environment.label}): ${title}`, () =>
-      within(asVisitor(environment, show, options), CHECK_TIMEOUT_MS)
+    environment.checks.check(
+      `login (${environment.label}): ${title}`,
+      () => asVisitor(environment, show, options),
+      CHECK_TIMEOUT_MS
     )
   const waiting = list.filter(([, , options]) => options?.alone !== true)
   const work = async () => {

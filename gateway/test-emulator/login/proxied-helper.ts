@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../test/fixtures/browser.ts'
 import { findFreePorts } from '../../test/fixtures/ports.ts'
-import { within } from '../checks.ts'
 import { installGapi } from '../doubles/gapi.ts'
 import { type HelperSite, startHelperSite } from '../doubles/helper-site.ts'
 import { type PassingPage, startHttpsSite } from '../doubles/https-site.ts'
@@ -40,7 +39,8 @@ export async function checkProxiedHelper({
       const site = await setUp(endings, { mode, emulatorHost, upstreamUrl })
       await checks.check(
         `login (helper on our own origin): ${words}, signed in without a cookie reaching the helper`,
-        () => within(signsIn(site), CHECK_TIMEOUT_MS)
+        () => signsIn(site),
+        CHECK_TIMEOUT_MS
       )
     } finally {
       for (const end of endings.reverse()) await end()
