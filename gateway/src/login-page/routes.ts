@@ -5,8 +5,8 @@ import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
 import { ACTION_PATH } from '../auth-helper/action-path.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './addresses.ts'
 import { createLoginHandlers, type LoginPageOptions } from './handlers.ts'
+import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './visit/addresses.ts'
 
 const SCREEN_METHODS = 'GET, HEAD, POST'
 /** Time from listening to rendering ahead, in milliseconds. */

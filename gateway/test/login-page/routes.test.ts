@@ -3,7 +3,7 @@ import t from 'tap'
 import { packagePath, readPackageJson } from '../../src/config/package-files.ts'
 import { escapeHtml } from '../../src/http/page.ts'
 import type { PageConfig } from '../../src/login-page/contract.ts'
-import type { ServerBundle } from '../../src/login-page/rendering.ts'
+import type { ServerBundle } from '../../src/login-page/document/rendering.ts'
 import { PAGE, PUBLIC_ORIGIN, startWorld, type World } from '../fixtures/gateway.ts'
 import { send, startUpstream } from '../fixtures/upstream.ts'
 

@@ -94,7 +94,7 @@ t.test(
     const using = users.filter((path) =>
       /\.cookies\b|\.(setCookie|clearCookie)\(/.test(readFileSync(join(SOURCE, path), 'utf8'))
     )
-    t.same(using, ['login-page/page-cookie.ts'])
+    t.same(using, ['login-page/visit/page-cookie.ts'])
   }
 )
 

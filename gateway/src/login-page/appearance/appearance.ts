@@ -1,7 +1,7 @@
-import { type Appearance, appearanceAt } from '../config/appearance.ts'
-import { nameProvider } from '../config/provider-names.ts'
-import type { Config } from '../config/schema/schema.ts'
-import type { Asset } from './assets.ts'
+import { type Appearance, appearanceAt } from '../../config/appearance.ts'
+import { nameProvider } from '../../config/provider-names.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { Asset } from '../assets/assets.ts'
 import { type BrandAssets, createBrandAssets } from './brand-assets.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
 

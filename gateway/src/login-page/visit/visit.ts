@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { isReserved, judgeRedirectTarget, type RedirectRules } from '../access/redirect-target.ts'
-import type { SignInTenants, Sites, Welcome } from '../access/sites.ts'
-import type { Config } from '../config/schema/schema.ts'
-import { judgeTarget } from '../http/target.ts'
+import { isReserved, judgeRedirectTarget, type RedirectRules } from '../../access/redirect-target.ts'
+import type { SignInTenants, Sites, Welcome } from '../../access/sites.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { judgeTarget } from '../../http/target.ts'
+import type { ActionMode, Reason } from '../contract.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
-import type { ActionMode, Reason } from './contract.ts'
 
 const REASONS: readonly string[] = [
   'expired',

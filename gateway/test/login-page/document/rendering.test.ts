@@ -1,13 +1,13 @@
 import t from 'tap'
-import { createSites } from '../../src/access/sites.ts'
-import type { LoginAssets } from '../../src/login-page/assets.ts'
-import type { PageConfig } from '../../src/login-page/contract.ts'
-import { createLocales } from '../../src/login-page/locales.ts'
-import { createLooks } from '../../src/login-page/looks.ts'
-import { createViews } from '../../src/login-page/page-config.ts'
-import { createLoginRenderer } from '../../src/login-page/rendering.ts'
-import { createVisits, type LoginVisit } from '../../src/login-page/visit.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { createSites } from '../../../src/access/sites.ts'
+import { createLooks } from '../../../src/login-page/appearance/appearance.ts'
+import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'
+import type { PageConfig } from '../../../src/login-page/contract.ts'
+import { createLocales } from '../../../src/login-page/document/locales.ts'
+import { createViews } from '../../../src/login-page/document/page-config.ts'
+import { createLoginRenderer } from '../../../src/login-page/document/rendering.ts'
+import { createVisits, type LoginVisit } from '../../../src/login-page/visit/visit.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
 
 const TEMPLATE = `<html lang="__GATEHOUSE_LANG__" dir="__GATEHOUSE_DIR__"><title>__GATEHOUSE_TITLE__</title>
 __GATEHOUSE_HEAD__<script>__GATEHOUSE_CONFIG__</script><div>__GATEHOUSE_PAGE__</div>__GATEHOUSE_NOSCRIPT__</html>`

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionCookie } from '../session/cookie/cookie.ts'
+import type { SessionCookie } from '../../session/cookie/cookie.ts'
 
 /** What the login page's small cookies are for; each is named after the session cookie. */
 export type PageCookieKind = 'lang' | 'bounces'

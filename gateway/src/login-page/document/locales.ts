@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { isPlainObject } from '../config/json-object.ts'
-import { readPackageJson } from '../config/package-files.ts'
-import type { Config } from '../config/schema/schema.ts'
-import type { PageConfig } from './contract.ts'
+import { isPlainObject } from '../../config/json-object.ts'
+import { readPackageJson } from '../../config/package-files.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { PageConfig } from '../contract.ts'
 
 /** The language that every text exists in. */
 const COMPLETE = 'en'

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { powersOf, securityHeadersOf } from '../../src/login-page/csp.ts'
-import { federatedModeOf, providerAddressesOf } from '../../src/login-page/provider.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { powersOf, securityHeadersOf } from '../../../src/login-page/document/csp.ts'
+import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/provider-addresses.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
 
 const EMULATOR = '127.0.0.1:9099'
 const REPORT_URI = 'https://reports.example.com/csp'

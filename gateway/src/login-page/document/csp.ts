@@ -1,6 +1,6 @@
-import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
-import type { Config } from '../config/schema/schema.ts'
-import type { ProviderAddresses } from './provider.ts'
+import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { ProviderAddresses } from './provider-addresses.ts'
 
 /** Google's script that opens the federated sign-in helper. */
 const HELPER_SCRIPTS = 'https://apis.google.com'

@@ -1,6 +1,6 @@
-import type { Appearance } from '../config/appearance.ts'
-import { chooseOnAccent, nearestReadable, OWN_COLOURS } from '../config/contrast.ts'
-import { quoteFontFamilies } from '../config/font-families.ts'
+import type { Appearance } from '../../config/appearance.ts'
+import { chooseOnAccent, nearestReadable, OWN_COLOURS } from '../../config/contrast.ts'
+import { quoteFontFamilies } from '../../config/font-families.ts'
 
 /** As in `login-ui/src/styles/tokens.css`. */
 const OWN_RADIUS = 10

@@ -1,5 +1,5 @@
-import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
-import type { Config } from '../config/schema/schema.ts'
+import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
+import type { Config } from '../../config/schema/schema.ts'
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 

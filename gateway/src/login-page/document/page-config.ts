@@ -1,11 +1,11 @@
-import { isWelcome } from '../access/sites.ts'
-import type { Config } from '../config/schema/schema.ts'
-import type { Session } from '../session/session.ts'
-import type { PageConfig } from './contract.ts'
+import { isWelcome } from '../../access/sites.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { Session } from '../../session/session.ts'
+import type { Look, Looks } from '../appearance/appearance.ts'
+import type { PageConfig } from '../contract.ts'
+import type { LoginVisit } from '../visit/visit.ts'
 import type { Locales } from './locales.ts'
-import type { Look, Looks } from './looks.ts'
-import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './provider.ts'
-import type { LoginVisit } from './visit.ts'
+import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './provider-addresses.ts'
 
 export interface PageConfigOptions {
   config: Config

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createLocales, type LanguageWish } from '../../src/login-page/locales.ts'
-import { PAGE, startWorld, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/upstream.ts'
+import { createLocales, type LanguageWish } from '../../../src/login-page/document/locales.ts'
+import { PAGE, startWorld, testConfig } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 const NO_WISH: LanguageWish = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
 const settings = (values: Record<string, unknown> = {}) => testConfig(values).login.locales

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { markOwnAnswer } from '../access/answers.ts'
-import { packagePath } from '../config/package-files.ts'
-import { Fault } from '../errors.ts'
-import type { Address } from './contract.ts'
+import { markOwnAnswer } from '../../access/answers.ts'
+import { packagePath } from '../../config/package-files.ts'
+import { Fault } from '../../errors.ts'
+import type { Address } from '../contract.ts'
 import { chooseEncoding } from './encoding.ts'
 
 /** Files of the login page live below this path; the page is built for it. */

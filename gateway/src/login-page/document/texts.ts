@@ -1,4 +1,4 @@
-import type { PageConfig } from './contract.ts'
+import type { PageConfig } from '../contract.ts'
 
 /** Texts that only some pages need. Those for links from mails are a good tenth of all, and behind an address alone. */
 const SELDOM: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [

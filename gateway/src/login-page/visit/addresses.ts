@@ -1,5 +1,5 @@
-import type { Config } from '../config/schema/schema.ts'
-import type { Address } from './contract.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { Address } from '../contract.ts'
 
 /** A screen that a URL asks for; `account` is the answer to `sign-in` for somebody who is signed in already. */
 export type AskedAddress = Exclude<Address, 'account'>

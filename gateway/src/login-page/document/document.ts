@@ -1,7 +1,7 @@
-import { OWN_COLOURS } from '../config/contrast.ts'
-import { escapeHtml } from '../http/page.ts'
-import type { PageConfig } from './contract.ts'
-import type { Look } from './looks.ts'
+import { OWN_COLOURS } from '../../config/contrast.ts'
+import { escapeHtml } from '../../http/page.ts'
+import type { Look } from '../appearance/appearance.ts'
+import type { PageConfig } from '../contract.ts'
 import { pickTexts } from './texts.ts'
 
 /** What differs from visitor to visitor within one rendered page. */
