@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unreachable } from './auth/first-problems.ts'
-import { laterActions } from './later-actions.ts'
+import { laterActions } from './deferred-actions.ts'
 import { loadOnce } from './lib/load-once.ts'
 import { LivePage } from './live-page.tsx'
 import { initialState, type Screen, type State } from './machine.ts'
@@ -17,7 +17,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   const first = await firstState(config)
   const store = createStore(first)
   const startBehindPage = loadOnce(async () =>
-    (await import('./behind-page.ts')).startBehindPage(config, store)
+    (await import('./start-flows.ts')).startBehindPage(config, store)
   )
   const actions = laterActions(startBehindPage, () =>
     store.dispatch({ type: 'failed', problem: unreachable })

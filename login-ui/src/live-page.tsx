@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { App } from './app.tsx'
-import { DrawerSlot } from './drawer/drawer-slot.tsx'
+import { DrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
 import type { Actions } from './flows/actions.ts'
 import type { PageConfig } from './page-config.ts'
 import type { ViewSource } from './screens/views.ts'

@@ -1,7 +1,7 @@
 import type { SessionCheck } from '../auth/session.ts'
 import type { TabMessage } from '../lib/channel.ts'
 import { isBusy, type Screen } from '../machine.ts'
-import type { Family } from './family.ts'
+import type { Family } from './lazy-flow.ts'
 import type { Page } from './page.ts'
 import type { SecondStep } from './second-step.ts'
 import { goOn } from './session.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { SignInAnswer } from '../src/auth/sdk-contract.ts'
+import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
 import {
   accountWith,
   challengeWith,
@@ -11,7 +11,7 @@ import {
   settle,
   signedIn,
   startMs
-} from './fixtures/flows.ts'
+} from '../fixtures/flows.ts'
 
 const pendingKey = { 'firebase:pendingRedirect:key:[DEFAULT]': '"true"' }
 const note = (atMs: number, tenantId: string | null = null) =>

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { createBounces } from '../src/lib/bounces.ts'
-import { isRedirectPending } from '../src/lib/pending-redirect.ts'
-import { noteRedirect, takeRedirect } from '../src/lib/redirecting.ts'
-import { createTabStorage } from '../src/lib/tab-storage.ts'
-import { memoryStorage } from './fixtures/flows.ts'
+import { isRedirectPending } from '../../src/lib/pending-redirect.ts'
+import { createBounces } from '../../src/lib/redirect-loop.ts'
+import { noteRedirect, takeRedirect } from '../../src/lib/redirecting.ts'
+import { createTabStorage } from '../../src/lib/tab-storage.ts'
+import { memoryStorage } from '../fixtures/flows.ts'
 
 const KEY = 'gatehouse:bounces'
 

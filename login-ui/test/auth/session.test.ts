@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { createSessionClient } from '../src/auth/session.ts'
+import { createSessionClient } from '../../src/auth/session.ts'
 
 interface Seen {
   method: string | undefined

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Done, Refusal } from '../src/auth/sdk-contract.ts'
+import type { Done, Refusal } from '../../src/auth/sdk-contract.ts'
 import {
   accountWith,
   answer,
@@ -17,7 +17,7 @@ import {
   signedIn,
   startMs,
   type TabOptions
-} from './fixtures/flows.ts'
+} from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret' }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { whenIdle } from '../src/lib/idle.ts'
+import { whenIdle } from '../../src/lib/idle.ts'
 
 t.test('idle: browser with idle callbacks, gives the task to it and can call it off', async (t) => {
   const asked: { task: unknown; options: unknown }[] = []

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { SignInAnswer } from '../src/auth/sdk-contract.ts'
-import type { PageConfig } from '../src/page-config.ts'
+import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
+import type { PageConfig } from '../../src/page-config.ts'
 import {
   accountWith,
   answer,
@@ -19,7 +19,7 @@ import {
   signedOut,
   startMs,
   type Tab
-} from './fixtures/flows.ts'
+} from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: ' secret ' }
 

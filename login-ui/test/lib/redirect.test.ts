@@ -1,6 +1,6 @@
 import t from 'tap'
-import { addressAfterSignIn } from '../src/lib/redirect.ts'
-import vectors from './fixtures/redirect-vectors.json' with { type: 'json' }
+import { addressAfterSignIn } from '../../src/lib/redirect.ts'
+import vectors from '../fixtures/redirect-vectors.json' with { type: 'json' }
 
 const origin = 'https://app.example.com'
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { gapsIn, type PasswordGaps } from '../src/auth/password-gaps.ts'
-import { connect } from '../src/auth/sdk.ts'
-import type { Account, Challenge } from '../src/auth/sdk-contract.ts'
-import { configWith } from './fixtures/flows.ts'
+import { gapsIn, type PasswordGaps } from '../../src/auth/password-gaps.ts'
+import { connect } from '../../src/auth/sdk.ts'
+import type { Account, Challenge } from '../../src/auth/sdk-contract.ts'
+import { configWith } from '../fixtures/flows.ts'
 
 type Answer = { status?: number; body: object }
 /** The wire of the provider: part of the path -> answer. */

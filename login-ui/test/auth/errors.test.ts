@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { AuthErrorCodes } from 'firebase/auth'
 import t from 'tap'
-import en from '../locales/en.json' with { type: 'json' }
-import { problemOf, wordings } from '../src/auth/errors.ts'
-import { fill } from '../src/lib/i18n.ts'
-import { repository } from './fixtures/repository.ts'
+import en from '../../locales/en.json' with { type: 'json' }
+import { problemOf, wordings } from '../../src/auth/errors.ts'
+import { fill } from '../../src/lib/i18n.ts'
+import { repository } from '../fixtures/repository.ts'
 
 for (const code of wordings.keys()) {
   t.test(`errors: ${code}, has a text within the wording rules`, async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Done, Refusal } from '../src/auth/sdk-contract.ts'
-import type { ActionMode } from '../src/page-config.ts'
+import type { Done, Refusal } from '../../src/auth/sdk-contract.ts'
+import type { ActionMode } from '../../src/page-config.ts'
 import {
   answer,
   challengeWith,
@@ -17,7 +17,7 @@ import {
   settle,
   signedIn,
   type TabOptions
-} from './fixtures/flows.ts'
+} from '../fixtures/flows.ts'
 
 const mails = [
   ['reset', 'requestReset', 'sendReset', `${origin}/login?redirect=%2Freports`],

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createVerifier, type RecaptchaBrowser } from '../src/auth/recaptcha.ts'
-import { settle } from './fixtures/flows.ts'
+import { createVerifier, type RecaptchaBrowser } from '../../src/auth/recaptcha.ts'
+import { settle } from '../fixtures/flows.ts'
 
 interface Widget {
   sitekey: string

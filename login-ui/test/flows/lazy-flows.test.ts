@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createOtherWays } from '../src/flows/other-ways.ts'
-import { accountWith, challengeWith, later, openTab, problemIn, settle } from './fixtures/flows.ts'
+import { createOtherWays } from '../../src/flows/other-ways.ts'
+import { accountWith, challengeWith, later, openTab, problemIn, settle } from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret' }
 const lost = () => Promise.reject(new TypeError('offline'))

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import t from 'tap'
-import en from '../locales/en.json' with { type: 'json' }
-import { fill, type MessageKey, splitAtSlots, textsIn } from '../src/lib/i18n.ts'
-import { repository } from './fixtures/repository.ts'
+import en from '../../locales/en.json' with { type: 'json' }
+import { fill, type MessageKey, splitAtSlots, textsIn } from '../../src/lib/i18n.ts'
+import { repository } from '../fixtures/repository.ts'
 
 const src = new URL('login-ui/src/', repository)
 const keys = Object.keys(en)

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { idleActions } from '../src/idle-actions.ts'
-import { laterActions } from '../src/later-actions.ts'
+import { laterActions } from '../src/deferred-actions.ts'
+import { idleActions } from '../src/noop-actions.ts'
 import { mailServiceOf } from '../src/screens/mail-service.ts'
 import { digitsOf } from '../src/ui/code-field.tsx'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { SignInAnswer } from '../src/auth/sdk-contract.ts'
-import type { PageConfig } from '../src/page-config.ts'
+import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
+import type { PageConfig } from '../../src/page-config.ts'
 import {
   createHub,
   later,
@@ -12,7 +12,7 @@ import {
   signedOut,
   startMs,
   type TabOptions
-} from './fixtures/flows.ts'
+} from '../fixtures/flows.ts'
 
 const signedIn = (tenantId: string | null = null) => ({ type: 'signed-in', tenantId })
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { DrawerProps } from './drawer.tsx'
+import type { DrawerProps } from './dev-drawer.tsx'
 
 interface DrawerSlotProps extends Pick<DrawerProps, 'onSignInAs'> {
   /** Where the drawer's content comes from; null: there is no drawer. */
@@ -11,7 +11,7 @@ export function DrawerSlot({ path, onSignInAs }: DrawerSlotProps) {
   const [Drawer, setDrawer] = useState<ComponentType<DrawerProps> | null>(null)
   useEffect(() => {
     if (path === null) return
-    import('./drawer.tsx').then(
+    import('./dev-drawer.tsx').then(
       (chunk) => setDrawer(() => chunk.Drawer),
       () => {}
     )
