@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import Negotiator from 'negotiator'
 
-/** How an answer may travel. */
+/** The content codings that answers are sent in. */
 export type Encoding = 'br' | 'gzip'
 
-/** Above this every step costs more time than it saves on the way. */
+/** Higher levels take more time than they save on the way. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
@@ -12,20 +13,24 @@ const BEST_FIRST: readonly Encoding[] = ['br', 'gzip']
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
+/** What its types leave out: the order of what the client weights alike. */
+interface EncodingNegotiator {
+  encodings(available: readonly string[], options: { preferred: readonly string[] }): readonly string[]
+}
+
 /**
- * The best encoding that an `Accept-Encoding` header takes (RFC 9110, 12.5.3; weight 0 means "not that"), of those that
- * there are; null: as it is.
+ * The encoding that an `Accept-Encoding` header weights highest (RFC 9110, 12.5.3), of those that there are, the best one
+ * where it weights several alike. Null: not compressed, also where the header refuses all there is.
  */
 export function chooseEncoding(
   accepted: string | string[] | undefined,
   isThere: (encoding: Encoding) => boolean = () => true
 ): Encoding | null {
-  const taken = String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';', 1)[0]?.trim())
-  return BEST_FIRST.find((encoding) => taken.includes(encoding) && isThere(encoding)) ?? null
+  const headers = { 'accept-encoding': String(accepted ?? '') }
+  const negotiator: EncodingNegotiator = new Negotiator({ headers })
+  const available = BEST_FIRST.filter(isThere)
+  const [first] = negotiator.encodings([...available, 'identity'], { preferred: BEST_FIRST })
+  return available.find((encoding) => encoding === first) ?? null
 }
 
 /** Compresses a text off the main thread. */
