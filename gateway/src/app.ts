@@ -13,7 +13,7 @@ import type { PageFrame } from './http/page.ts'
 import { type Schedule, scheduleOnTimer } from './identity-platform/client/probing.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { createLooks, type Look } from './login-page/appearance/appearance.ts'
+import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer } from './server.ts'
@@ -25,7 +25,7 @@ export interface AppOptions {
   /** Null: no calls in the name of the project. */
   credentials: Credentials | null
   logger: FastifyBaseLogger
-  /** For the login page's drawer; left out: the emulator where there is one, else there is no drawer. */
+  /** For the login page's dev drawer; left out: the emulator where there is one, else there is no dev drawer. */
   testProvider?: TestProvider | null
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
@@ -40,8 +40,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
   const sites = createSites(config)
-  const looks = createLooks(config.login)
-  const frameFor = (request: FastifyRequest) => buildFrame(looks.at(request.hostname), assets)
+  const appearances = createAppearances(config.login)
+  const frameFor = (request: FastifyRequest) => buildFrame(appearances.at(request.hostname), assets)
   const answers = createAnswers({ config, frameFor, sites })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, schedule })
 
@@ -89,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       answers,
       sites,
       assets,
-      looks,
+      appearances,
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
@@ -112,15 +112,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Pages of the gateway itself look as the login page of their host does. */
-function buildFrame(look: Look, { stylesheetHref }: LoginAssets): PageFrame {
+/** Pages of the gateway itself have the appearance of the login page on their host. */
+function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets): PageFrame {
   const own = stylesheetHref === null ? [] : [stylesheetHref]
   return {
-    brandName: look.brandName,
-    logo: look.logo,
-    colorScheme: look.colorScheme,
-    stylesheetHrefs: [...own, ...look.stylesheetHrefs],
-    contactUrl: look.links.contact
+    brandName: appearance.brandName,
+    logo: appearance.logo,
+    colorScheme: appearance.colorScheme,
+    stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
+    contactUrl: appearance.links.contact
   }
 }
 

@@ -9,7 +9,7 @@ import { isBodyPending } from './http/body.ts'
 import { isFromOwnSite } from './http/origin.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
-import { DRAWER_PATH, registerDrawer } from './login-page/dev-drawer.ts'
+import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import type { LoginPageOptions } from './login-page/handlers.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 
@@ -20,8 +20,8 @@ const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
-export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'>, LogoutOptions {
-  /** Null: the provider is a real one, and there is no drawer. */
+export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'devDrawerPath'>, LogoutOptions {
+  /** Null: the provider is a real one, and there is no dev drawer. */
   testProvider: TestProvider | null
   /** Public keys of the identity assertion. */
   jwks(): Promise<object>
@@ -50,10 +50,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
 
   // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
   await app.register(fastifyCookie)
-  registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
+  registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
   if (testProvider !== null)
-    registerDrawer(app, { provider: testProvider, sites, loginPath: config.paths.login })
-  registerLoginAssets(app, new Map([...options.assets.files, ...options.looks.files]))
+    registerDevDrawer(app, { provider: testProvider, sites, loginPath: config.paths.login })
+  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]))
   await registerSession(app, options)
   registerLogout(app, options)
   app.get(JWKS_PATH, async (request, reply) => {

@@ -5,22 +5,26 @@ import { isLoopback } from '../config/own-address.ts'
 import { Fault } from '../errors.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
 
-/** Where the login page's drawer for developers gets its lists. */
-export const DRAWER_PATH = '/_auth/drawer'
+/** Where the dev drawer of the login page fetches its lists. */
+export const DEV_DRAWER_PATH = '/_auth/drawer'
 
-export interface DrawerOptions {
+/** What the lists of the dev drawer need. */
+export interface DevDrawerOptions {
   provider: TestProvider
   sites: Sites
   loginPath: string
 }
 
 /**
- * GET: test accounts, and mails and codes that nobody sent: `{ users, mails, codes }`. To be registered only where the
- * provider is a test one, with which anybody can sign in as anybody anyway.
+ * Registers the lists of the dev drawer. GET: `{ users, mails, codes }`, the test accounts, and the mails and codes that a real
+ * provider would have sent. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
  */
-export function registerDrawer(app: FastifyInstance, { provider, sites, loginPath }: DrawerOptions): void {
-  app.get(DRAWER_PATH, async (request, reply) => {
-    // A page of another site whose name leads here, all of a sudden (DNS rebinding).
+export function registerDevDrawer(
+  app: FastifyInstance,
+  { provider, sites, loginPath }: DevDrawerOptions
+): void {
+  app.get(DEV_DRAWER_PATH, async (request, reply) => {
+    // DNS rebinding: a page of another site whose host name now resolves to this machine.
     if (!isLoopback(request.hostname) && new URL(sites.originOf(request)).hostname !== request.hostname)
       throw new Fault('NOT_FOUND')
     const [users, mails, codes] = await Promise.all([
@@ -28,12 +32,12 @@ export function registerDrawer(app: FastifyInstance, { provider, sites, loginPat
       provider.listMails(),
       provider.listCodes()
     ])
-    const links = mails.map((mail) => ({ ...mail, link: leadHere(mail, loginPath) }))
+    const links = mails.map((mail) => ({ ...mail, link: actionLinkOf(mail, loginPath) }))
     return markOwnAnswer(request, reply).send({ users, mails: links, codes })
   })
 }
 
-/** The emulator's links lead to a page of its own, with the parameters that ours takes. */
-function leadHere({ link }: TestMail, loginPath: string): string {
+/** The emulator's links lead to a page of its own, with the parameters that the login page takes. */
+function actionLinkOf({ link }: TestMail, loginPath: string): string {
   return URL.canParse(link) ? `${loginPath}/action${new URL(link).search}` : loginPath
 }

@@ -16,55 +16,58 @@ export interface Logo {
   height?: number
 }
 
-/** How the page looks on one host. Every address is a path below `ASSETS_PATH`. */
-export interface Look {
+/** Brand, colours and links of the page on one host. Every address is a path below `ASSETS_PATH`. */
+export interface HostAppearance {
   brandName: string
   logo: Logo | null
   faviconHref: string | null
   backgroundSrc: string | null
   links: Login['links']
-  /** Those of the configuration: theme, then the operator's own stylesheet. They come after that of the page. */
+  /** The stylesheets of the configuration: theme, then the operator's own. They follow the page's own stylesheet. */
   stylesheetHrefs: readonly string[]
   colorScheme: ColorScheme
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
-  /** What a path leads to, by the longest entry that it is or is below; null: nobody says. Ignores query and fragment. */
+  /** The name of the destination that has the longest path prefix in common; null: none. Ignores query and fragment. */
   destinationFor(path: string): string | null
 }
 
-export interface Looks {
-  /** Takes a host name without a port, in any case. A host without an entry looks as everywhere. */
-  at(hostname: string): Look
+/** The appearance of every host. */
+export interface Appearances {
+  /** `hostname`: without a port, in any case. A host without an entry of its own has the default appearance. */
+  at(hostname: string): HostAppearance
   /** File name -> file, to be served below `ASSETS_PATH`. */
   files: ReadonlyMap<string, Asset>
 }
 
 /**
- * The looks of all hosts, with the files they need held in memory. Takes a checked configuration; throws when a file
- * changed since the check and can no longer be used.
+ * Resolves the appearance of every host and holds the files it needs in memory. Takes a checked configuration; throws
+ * when a file has changed since the check and can no longer be used.
  */
-export function createLooks(login: Login): Looks {
+export function createAppearances(login: Login): Appearances {
   const assets = createBrandAssets()
-  const everywhere = buildLook(login, null, assets)
-  const byHost = new Map(Object.keys(login.hosts).map((host) => [host, buildLook(login, host, assets)]))
+  const fallback = resolveAppearance(login, null, assets)
+  const byHost = new Map(
+    Object.keys(login.hosts).map((host) => [host, resolveAppearance(login, host, assets)])
+  )
   return {
-    at: (hostname) => byHost.get(hostname.toLowerCase().replace(/\.$/, '')) ?? everywhere,
+    at: (hostname) => byHost.get(hostname.toLowerCase().replace(/\.$/, '')) ?? fallback,
     files: assets.files
   }
 }
 
-function buildLook(login: Login, host: string | null, assets: BrandAssets): Look {
-  const appearance = appearanceAt(login, host)
-  const { brand, theme, links, destinations } = appearance
+function resolveAppearance(login: Login, host: string | null, assets: BrandAssets): HostAppearance {
+  const configured = appearanceAt(login, host)
+  const { brand, theme, links, destinations } = configured
   const srcOf = (name: string, file: string | null | undefined) =>
     file === null || file === undefined ? null : assets.addImage(name, file).src
   const backgroundSrc = srcOf('background', brand.background)
   return {
     brandName: brand.name,
-    logo: buildLogo(appearance, assets),
+    logo: buildLogo(configured, assets),
     faviconHref: srcOf('favicon', brand.favicon),
     backgroundSrc,
     links,
-    stylesheetHrefs: listStylesheets(appearance, backgroundSrc, assets),
+    stylesheetHrefs: listStylesheets(configured, backgroundSrc, assets),
     colorScheme: chooseColorScheme(theme.mode),
     providers: login.providers.map((provider) => ({
       id: provider.id,
@@ -76,8 +79,8 @@ function buildLook(login: Login, host: string | null, assets: BrandAssets): Look
 }
 
 /**
- * A logo for one background alone is a logo too. A page that is always light or always dark shows one, whatever the
- * visitor prefers.
+ * A logo that is configured for one background alone is used on both. A page that is always light or always dark shows one
+ * logo, whatever the visitor prefers.
  */
 function buildLogo({ brand, theme }: Appearance, assets: BrandAssets): Logo | null {
   const [usual, dark] = theme.mode === 'dark' ? [brand.logoDark, brand.logo] : [brand.logo, brand.logoDark]
@@ -90,19 +93,19 @@ function buildLogo({ brand, theme }: Appearance, assets: BrandAssets): Logo | nu
 }
 
 function listStylesheets(
-  appearance: Appearance,
+  configured: Appearance,
   backgroundSrc: string | null,
   assets: BrandAssets
 ): string[] {
-  const theme = buildThemeStylesheet(appearance, backgroundSrc)
-  const { cssFile } = appearance.theme
+  const theme = buildThemeStylesheet(configured, backgroundSrc)
+  const { cssFile } = configured.theme
   return [
     ...(theme === null ? [] : [assets.addCss('theme', theme)]),
     ...(cssFile === null ? [] : [assets.addStylesheet('own', cssFile)])
   ]
 }
 
-function buildDestinations(destinations: Login['destinations']): Look['destinationFor'] {
+function buildDestinations(destinations: Login['destinations']): HostAppearance['destinationFor'] {
   const places = Object.entries(destinations)
     .map(([place, name]) => ({ folder: place.replace(/\/?$/, '/'), name }))
     .sort((a, b) => b.folder.length - a.folder.length)

@@ -1,29 +1,29 @@
 import { OWN_COLOURS } from '../../config/contrast.ts'
 import { escapeHtml } from '../../http/page.ts'
-import type { Look } from '../appearance/appearance.ts'
+import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
-import { pickTexts } from './texts.ts'
 
-/** What differs from visitor to visitor within one rendered page. */
+/** The values of one visitor that a rendered page leaves open. */
 export interface Slots {
   query: string
   redirectTarget: string
-  /** Empty: the page says nothing of a problem. */
+  /** Reference number of a problem; empty: the page shows none. */
   reference: string
 }
 
 type SlotName = keyof Slots
 type Piece = string | { slot: SlotName; write: (value: string) => string }
 
-/** A rendered page with gaps; `fill` closes them. Values are escaped for the place where they stand. */
+/** A rendered page with open slots. */
 export interface Document {
+  /** The complete HTML. Each value is escaped for the place where it stands. */
   fill(slots: Slots): string
-  /** Characters without the slots. */
+  /** Characters without the values of the slots. */
   size: number
 }
 
 /**
- * What stands for a slot while a page is rendered: it begins as the value would, and no encoding changes any of its
+ * Placeholders for the slots while a page is rendered. Each begins as its value would, and no encoding changes any of its
  * characters.
  */
 const MARKS: Readonly<Slots> = {
@@ -43,7 +43,7 @@ export interface Parts {
   preloads: readonly string[]
 }
 
-/** The slots of a page, and the page with marks in their places. What is empty stays so: the page may tell. */
+/** The values of a page's slots, and the page with marks in their places. Empty values stay empty: the page may depend on it. */
 export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfig } {
   const { query, redirectTarget, problem } = config
   const reference = problem?.reference ?? null
@@ -57,15 +57,20 @@ export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfi
 }
 
 /**
- * Puts the parts of a page into the template that was built; its JSON block stands last, so that the browser sees before
- * it what there is to fetch. `config`: with marks, as the parts were rendered from.
+ * Puts the parts of a page into the built template. The JSON block stands last, so that the browser finds what it has to
+ * fetch first. `config`: with marks, as the parts were rendered from.
  */
-export function buildDocument(template: string, config: PageConfig, look: Look, parts: Parts): Document {
+export function buildDocument(
+  template: string,
+  config: PageConfig,
+  appearance: HostAppearance,
+  parts: Parts
+): Document {
   const values: Readonly<Record<string, Piece[]>> = {
     LANG: [escapeHtml(config.locale)],
     DIR: [config.direction],
     TITLE: [escapeHtml(parts.title)],
-    HEAD: [renderHead(look, parts.preloads)],
+    HEAD: [renderHead(appearance, parts.preloads)],
     PAGE: cut(parts.page, escapeHtml),
     NOSCRIPT: [renderNoscript(config)],
     CONFIG: cut(toScriptJson({ ...config, texts: pickTexts(config) }), (value) =>
@@ -90,8 +95,8 @@ function cut(text: string, write: (value: string) => string): Piece[] {
     .map((part, index): Piece => (index % 2 === 0 ? part : { slot: part as SlotName, write }))
 }
 
-function renderHead(look: Look, preloads: readonly string[]): string {
-  const { colorScheme, faviconHref, stylesheetHrefs } = look
+function renderHead(appearance: HostAppearance, preloads: readonly string[]): string {
+  const { colorScheme, faviconHref, stylesheetHrefs } = appearance
   return [
     `<meta name="color-scheme" content="${colorScheme}">`,
     ...themeColours(colorScheme),
@@ -102,8 +107,8 @@ function renderHead(look: Look, preloads: readonly string[]): string {
   ].join('\n    ')
 }
 
-/** The frame of the browser continues the page behind the card. */
-function themeColours(colorScheme: Look['colorScheme']): string[] {
+/** Browsers colour their own frame like the page behind the card. */
+function themeColours(colorScheme: HostAppearance['colorScheme']): string[] {
   const { light, dark } = OWN_COLOURS
   switch (colorScheme) {
     case 'light':
@@ -118,7 +123,7 @@ function themeColours(colorScheme: Look['colorScheme']): string[] {
   }
 }
 
-/** Phrasing content. */
+/** Phrasing content, as `<p>` takes it. */
 function renderNoscript({ texts, links }: PageConfig): string {
   const help = links.help ?? links.contact
   const label = links.help === null ? texts['footer.contact'] : texts['footer.help']
@@ -129,10 +134,26 @@ function renderNoscript({ texts, links }: PageConfig): string {
   ].join(' ')
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   )
+}
+
+/** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
+const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
+  { keys: /^noscript\./, isNeeded: () => false },
+  { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
+  { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 },
+  { keys: /^(connect|other-method)\./, isNeeded: ({ providers }) => providers.length > 0 }
+]
+
+/** The texts that a page may come to show. A preview may show anything. */
+function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
+  if (config.preview !== null) return config.texts
+  const unused = OPTIONAL_TEXTS.filter(({ isNeeded }) => !isNeeded(config))
+  const kept = Object.entries(config.texts).filter(([key]) => !unused.some(({ keys }) => keys.test(key)))
+  return Object.fromEntries(kept)
 }

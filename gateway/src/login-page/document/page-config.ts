@@ -1,7 +1,7 @@
 import { isWelcome } from '../../access/sites.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Session } from '../../session/session.ts'
-import type { Look, Looks } from '../appearance/appearance.ts'
+import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 import type { LoginVisit } from '../visit/visit.ts'
 import type { Locales } from './locales.ts'
@@ -10,57 +10,20 @@ import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './
 export interface PageConfigOptions {
   config: Config
   locales: Locales
-  looks: Looks
+  appearances: Appearances
   /** True: the session call also carries the refresh token. */
   handover: boolean
-  /** Path of the drawer of the demo; null: there is none. */
-  drawerPath: string | null
+  /** Path of the dev drawer's contents; null: there is no dev drawer. */
+  devDrawerPath: string | null
 }
 
-/** What a visitor gets to see. */
+/** One page for one visitor, before it is rendered. */
 export interface View {
   /** Origin under which the visitor came. */
   origin: string
   pageConfig: PageConfig
-  look: Look
+  appearance: HostAppearance
   addresses: ProviderAddresses
-}
-
-/**
- * A function that fills in what the page is told. `session`: null: nobody is signed in, or it is nothing to the page.
- * What only the host decides is worked out once for each host.
- */
-export function createViews(options: PageConfigOptions) {
-  const { config, locales } = options
-  const sites = new Map<string, Site>()
-
-  function siteOf(origin: string): Site {
-    const site = sites.get(origin) ?? describeSite(origin, options)
-    sites.set(origin, site)
-    return site
-  }
-
-  return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
-    const { look, addresses, fixed } = siteOf(visit.origin)
-    const { id, direction, texts } = locales.of(localeId)
-    const pageConfig: PageConfig = {
-      ...fixed,
-      address: mayContinue(visit, session) ? 'account' : visit.address,
-      locale: id,
-      direction,
-      locales: locales.names,
-      texts,
-      destination: look.destinationFor(new URL(visit.redirectTarget, visit.origin).pathname),
-      query: visit.query,
-      redirectTarget: visit.redirectTarget,
-      reason: visit.reason,
-      tenant: describeTenants(config, visit),
-      account: session === null ? null : describeAccount(session),
-      action: visit.actionMode === null ? null : { mode: visit.actionMode },
-      problem: visit.address === 'problem' ? visit.problem : null
-    }
-    return { origin: visit.origin, pageConfig, look, addresses }
-  }
 }
 
 type PerVisit =
@@ -78,55 +41,97 @@ type PerVisit =
   | 'action'
   | 'problem'
 
-interface Site {
-  look: Look
+/** What all visits to one origin have in common. */
+interface OriginSettings {
+  appearance: HostAppearance
   addresses: ProviderAddresses
-  fixed: Omit<PageConfig, PerVisit>
+  shared: Omit<PageConfig, PerVisit>
 }
 
-/** What all visitors of one host are told. */
-function describeSite(origin: string, { config, looks, handover, drawerPath }: PageConfigOptions): Site {
-  const { identityPlatform, login, paths, session } = config
-  const { hostname } = new URL(origin)
-  const look = looks.at(hostname)
+/**
+ * Gives the function that builds a view of a visit. `session`: null when nobody is signed in, or when the screen has no
+ * use for it. What depends on the origin alone is worked out once.
+ */
+export function createViews(options: PageConfigOptions) {
+  const { config, locales } = options
+  const settingsByOrigin = new Map<string, OriginSettings>()
+
+  function settingsOf(origin: string): OriginSettings {
+    const settings = settingsByOrigin.get(origin) ?? resolveSettings(origin, options)
+    settingsByOrigin.set(origin, settings)
+    return settings
+  }
+
+  return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
+    const { origin, redirectTarget, query, reason } = visit
+    const { appearance, addresses, shared } = settingsOf(origin)
+    const { id, direction, texts } = locales.of(localeId)
+    const pageConfig: PageConfig = {
+      ...shared,
+      address: mayContinue(visit, session) ? 'account' : visit.address,
+      locale: id,
+      direction,
+      locales: locales.names,
+      texts,
+      destination: appearance.destinationFor(new URL(redirectTarget, origin).pathname),
+      query,
+      redirectTarget,
+      reason,
+      tenant: describeTenants(config, visit),
+      account: session === null ? null : describeAccount(session),
+      action: visit.actionMode === null ? null : { mode: visit.actionMode },
+      problem: visit.address === 'problem' ? visit.problem : null
+    }
+    return { origin, pageConfig, appearance, addresses }
+  }
+}
+
+function resolveSettings(origin: string, options: PageConfigOptions): OriginSettings {
+  const { config, appearances, handover } = options
+  const { login, session } = config
+  const appearance = appearances.at(new URL(origin).hostname)
   const addresses = providerAddressesOf(config, origin)
-  const { emulatorUrl, authDomain } = addresses
-  const fixed: Site['fixed'] = {
-    brand: { name: look.brandName, logo: look.logo },
-    links: look.links,
-    paths: {
-      login: paths.login,
-      logout: paths.logout,
-      session: paths.session,
-      home: paths.home,
-      drawer: drawerPath
-    },
+  const shared: OriginSettings['shared'] = {
+    brand: { name: appearance.brandName, logo: appearance.logo },
+    links: appearance.links,
+    paths: describePaths(options),
     methods: login.methods,
-    providers: look.providers.map((provider, index) => ({
-      ...provider,
-      scopes: login.providers[index]?.scopes ?? [],
-      params: login.providers[index]?.params ?? {}
-    })),
+    providers: describeProviders(config, appearance),
     federated: {
       mode: federatedModeOf(config, addresses, origin),
       mayChange: login.federated.mode === 'auto'
     },
-    mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? look.brandName },
+    mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
-    provider: {
-      apiKey: identityPlatform.apiKey,
-      projectId: identityPlatform.projectId,
-      authDomain,
-      emulatorUrl,
-      recaptcha: login.security.recaptcha
-    },
+    provider: describeProject(config, addresses),
     handover,
     preview: null
   }
-  return { look, addresses, fixed }
+  return { appearance, addresses, shared }
 }
 
-/** Is there a session that the redirect target takes, so that the visitor chooses between it and another account? */
+function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig['paths'] {
+  const { login, logout, session, home } = config.paths
+  return { login, logout, session, home, drawer: devDrawerPath }
+}
+
+function describeProviders({ login }: Config, appearance: HostAppearance): PageConfig['providers'] {
+  return appearance.providers.map((provider, index) => ({
+    ...provider,
+    scopes: login.providers[index]?.scopes ?? [],
+    params: login.providers[index]?.params ?? {}
+  }))
+}
+
+function describeProject(
+  { identityPlatform, login }: Config,
+  { authDomain, emulatorUrl }: ProviderAddresses
+): PageConfig['provider'] {
+  const { apiKey, projectId } = identityPlatform
+  return { apiKey, projectId, authDomain, emulatorUrl, recaptcha: login.security.recaptcha }
+}
+
+/** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
 function mayContinue({ address, welcome }: LoginVisit, session: Session | null): boolean {
   return address === 'sign-in' && session !== null && isWelcome(welcome, session.tenantId)
 }

@@ -9,7 +9,7 @@ import type { Address, PageConfig } from '../contract.ts'
 import { buildDocument, type Document, markSlots } from './document.ts'
 import type { View } from './page-config.ts'
 
-/** Rendered pages that are kept, in characters: some hundreds. */
+/** Rendered pages are kept up to this many characters together: some hundreds of pages. */
 const KEPT_CHARS = 16 * 1024 * 1024
 
 /** What the build of `login-ui` for servers exports. */
@@ -17,7 +17,7 @@ export interface ServerBundle {
   /** HTML of the screen, without the element around it. */
   renderPage(config: PageConfig): string
   headOf(config: PageConfig): { title: string }
-  /** States to look at, by name; `PageConfig.preview` takes one. */
+  /** States to preview, by name; `PageConfig.preview` takes one. */
   previews: readonly { name: string }[]
 }
 
@@ -30,51 +30,53 @@ export interface Rendered {
 
 export interface LoginRenderer {
   /**
-   * The page in the best encoding that the visitor takes. One that names the account is made for this answer alone and
-   * not compressed: its length would tell what it says to somebody who can have the rest of it chosen (BREACH).
+   * The page in `encoding`; null: not compressed. A page that names the account is rendered for this answer alone and
+   * never compressed: to somebody who controls other parts of it, its length would reveal the account (BREACH).
    */
   render(view: View, encoding: Encoding | null): Promise<Rendered>
-  /** Renders pages ahead, one in each turn of the event loop. Stops when `isOver` says so. */
-  warm(views: readonly View[], isOver: () => boolean): Promise<void>
+  /** Renders pages before they are asked for, one in each turn of the event loop. Stops when `isOver` says so. */
+  renderAhead(views: readonly View[], isOver: () => boolean): Promise<void>
 }
 
-interface Variant {
+/** A rendered page that many visitors get. */
+interface SharedPage {
   document: Document
-  /** Compressed, for visitors who ask for nothing in particular. */
-  plain: Map<Encoding, Promise<Buffer>>
+  /** Compressed with empty slots, as most visitors get it. */
+  compressed: Map<Encoding, Promise<Buffer>>
 }
 
 /**
- * Renders the page once for each way it can look, and fills in the rest for each visitor. The renderer is loaded when it
- * is first needed, not while the gateway starts. `load`: gives the server bundle.
+ * Renders each variant of the page once and fills in the slots for each visitor. `load`: gives the server bundle; called when
+ * it is first needed, not while the gateway starts.
  */
 export function createLoginRenderer(
   assets: LoginAssets,
   load: () => Promise<ServerBundle> = findServerBundle()
 ): LoginRenderer {
-  const variants = new LRUCache<string, Variant>({
+  const pages = new LRUCache<string, SharedPage>({
     maxSize: KEPT_CHARS,
     sizeCalculation: ({ document }) => document.size
   })
   let bundle: Promise<ServerBundle> | undefined
 
-  async function renderDocument({ pageConfig, look }: View): Promise<Document> {
+  async function renderDocument({ pageConfig, appearance }: View): Promise<Document> {
     bundle ??= load()
     const { renderPage, headOf } = await bundle
-    return buildDocument(assets.html, pageConfig, look, {
+    return buildDocument(assets.html, pageConfig, appearance, {
       title: headOf(pageConfig).title,
       page: renderPage(pageConfig),
       preloads: assets.scriptHrefsOf(firstScreenOf(pageConfig))
     })
   }
 
-  async function variantOf(view: View): Promise<Variant> {
+  /** `view`: with marks in place of its slots. */
+  async function findPage(view: View): Promise<SharedPage> {
     const key = keyOf(view)
-    const known = variants.get(key)
+    const known = pages.get(key)
     if (known !== undefined) return known
-    const variant: Variant = { document: await renderDocument(view), plain: new Map() }
-    variants.set(key, variant)
-    return variant
+    const page: SharedPage = { document: await renderDocument(view), compressed: new Map() }
+    pages.set(key, page)
+    return page
   }
 
   return {
@@ -83,33 +85,37 @@ export function createLoginRenderer(
       const markedView = { ...view, pageConfig: marked }
       if (marked.account !== null)
         return { body: (await renderDocument(markedView)).fill(slots), encoding: null }
-      const { document, plain } = await variantOf(markedView)
-      const html = document.fill(slots)
+      const page = await findPage(markedView)
+      const html = page.document.fill(slots)
       if (encoding === null) return { body: html, encoding }
       if (slots.query !== '' || slots.reference !== '')
         return { body: await compress(html, encoding), encoding }
-      const compressed = plain.get(encoding) ?? compress(html, encoding)
-      plain.set(encoding, compressed)
-      return { body: await compressed, encoding }
+      return { body: await compressOnce(page, html, encoding), encoding }
     },
 
-    async warm(views, isOver) {
+    async renderAhead(views, isOver) {
       for (const view of views) {
         await nextTurn()
         if (isOver()) return
-        await variantOf({ ...view, pageConfig: markSlots(view.pageConfig).marked })
+        await findPage({ ...view, pageConfig: markSlots(view.pageConfig).marked })
       }
     }
   }
 }
 
-/** Visitors who must choose a tenant do that first; it is in the same module as `account`. */
+function compressOnce({ compressed }: SharedPage, html: string, encoding: Encoding): Promise<Buffer> {
+  const body = compressed.get(encoding) ?? compress(html, encoding)
+  compressed.set(encoding, body)
+  return body
+}
+
+/** Visitors who must choose a tenant do that first; that screen is in the same module as `account`. */
 function firstScreenOf({ address, tenant }: PageConfig): Address {
   const mustChoose = tenant.id === null && tenant.choose.length > 0
   return mustChoose && address !== 'action' ? 'account' : address
 }
 
-/** Everything that the page is rendered from; the texts follow from the locale, the look from the host. */
+/** All that the rendered page depends on. The texts follow from the locale, the appearance from the origin. */
 function keyOf({ pageConfig, origin }: View): string {
   const { texts: _texts, locales: _locales, ...facts } = pageConfig
   return `${origin} ${JSON.stringify(facts)}`

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../../session/cookie/cookie.ts'
 
-/** What the login page's small cookies are for; each is named after the session cookie. */
+/** The small cookies of the login page: the chosen language, and the count of redirects. Part of their names. */
 export type PageCookieKind = 'lang' | 'bounces'
 
 /** A small cookie of the login page, for the gateway alone. Not signed: nothing that matters may depend on it. */

@@ -1,47 +1,51 @@
 import { createHash } from 'node:crypto'
 
-/** How long visits to the login page count together, and the browser keeps the count, in seconds. */
+/** Redirects of one browser to one path within this time count together; also the lifetime of the cookie, in seconds. */
 export const WINDOW_SECONDS = 30
-/** So often a visitor who is signed in is sent on to one path; after that it is a loop. Nobody clicks that fast. */
-const MOST_BOUNCES = 3
+/** More redirects than that to one path within the window are a loop: nobody clicks that fast. */
+const MOST_REDIRECTS = 3
 
-/** Whether a visitor who is signed in is sent on once more. */
-export type Bounce =
-  /** `count`: value of the cookie, for the next time. */
-  | { kind: 'go-on'; count: string }
-  /** An application that sends signed-in visitors back has done so too often. */
+/** Whether a visitor who is signed in may be redirected once more. */
+export type RedirectDecision =
+  /** `count`: the new value of the cookie. */
+  | { kind: 'redirect'; count: string }
+  /** The application has sent this signed-in visitor back to the login page too often. */
   | { kind: 'loop' }
 
 /**
- * Counts how often a browser that is signed in was sent on from the login page to the same path, in a cookie of its own:
- * the page is not there to notice. `counted`: that cookie's value, not checked. `now`: epoch seconds.
+ * Gives the function that counts how often the login page has redirected a signed-in browser to one path. The count is kept in
+ * a cookie, because no script of the page runs on the way. `cookie`: its value as the browser sent it, not checked. `now`:
+ * epoch seconds.
  */
-export function createBounces(now: () => number) {
-  return function countBounce(counted: string | undefined, redirectTarget: string): Bounce {
-    const place = digestOf(redirectTarget)
+export function createRedirectCounter(now: () => number) {
+  return function countRedirect(cookie: string | undefined, redirectTarget: string): RedirectDecision {
+    const path = digestPath(redirectTarget)
     const nowSeconds = Math.floor(now())
-    const { count, sinceSeconds } = readCount(counted, place, nowSeconds)
-    if (count >= MOST_BOUNCES) return { kind: 'loop' }
-    return { kind: 'go-on', count: `${count + 1}.${sinceSeconds}.${place}` }
+    const { count, sinceSeconds } = readCount(cookie, path, nowSeconds)
+    if (count >= MOST_REDIRECTS) return { kind: 'loop' }
+    return { kind: 'redirect', count: `${count + 1}.${sinceSeconds}.${path}` }
   }
 }
 
-/** Anything that is no count of this window and place, and times to come, begin anew. */
+/** A value that is malformed, of another path, from the future or outside of the window starts a new count. */
 function readCount(
-  value: string | undefined,
-  place: string,
+  cookie: string | undefined,
+  path: string,
   nowSeconds: number
 ): { count: number; sinceSeconds: number } {
-  const [, count, since, counted] = /^(\d)\.(\d{1,12})\.(\w+)$/.exec(value ?? '') ?? []
+  const [, count, since, counted] = /^(\d)\.(\d{1,12})\.(\w+)$/.exec(cookie ?? '') ?? []
   const ageSeconds = nowSeconds - Number(since)
-  const isCurrent = counted === place && ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
+  const isCurrent = counted === path && ageSeconds >= 0 && ageSeconds < WINDOW_SECONDS
   return isCurrent
     ? { count: Number(count), sinceSeconds: Number(since) }
     : { count: 0, sinceSeconds: nowSeconds }
 }
 
-/** Several tabs are no loop, each has a place of its own; the query is left out, an application may change it each time. */
-function digestOf(redirectTarget: string): string {
+/**
+ * Several tabs on their way to several paths are no loop, so the path is part of the count. The query is not: an application
+ * may change it on each redirect.
+ */
+function digestPath(redirectTarget: string): string {
   const [path = ''] = redirectTarget.split(/[?#]/, 1)
   return createHash('sha256').update(path).digest('hex').slice(0, 8)
 }

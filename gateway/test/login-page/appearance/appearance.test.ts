@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
 import { contrastOf, judgeAccent, OWN_COLOURS } from '../../../src/config/contrast.ts'
-import { createLooks, type Looks } from '../../../src/login-page/appearance/appearance.ts'
+import { type Appearances, createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import { readImageSize } from '../../../src/login-page/appearance/image-size.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
@@ -12,25 +12,25 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><scrip
 const DARK_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
 
-/** Looks of the test gateway at http://localhost, where `acme.example.com` is another host. */
-function looksOf(login: Record<string, unknown>): Looks {
+/** Appearances of the test gateway at http://localhost, where `acme.example.com` is another host. */
+function appearancesOf(login: Record<string, unknown>): Appearances {
   const values = Object.fromEntries(Object.entries(login).map(([key, value]) => [`login.${key}`, value]))
   const tenants = { 'acme.example.com': 'acme' }
-  return createLooks(testConfig({ 'identityPlatform.tenants': tenants, ...values }).login)
+  return createAppearances(testConfig({ 'identityPlatform.tenants': tenants, ...values }).login)
 }
 
 /** The text of the one file whose name begins like that. */
-function textOf(looks: Looks, name: string): string {
-  const found = [...looks.files].filter(([fileName]) => fileName.startsWith(`${name}-`))
+function textOf(appearances: Appearances, name: string): string {
+  const found = [...appearances.files].filter(([fileName]) => fileName.startsWith(`${name}-`))
   if (found.length !== 1) throw new Error(`${found.length} files ${name}`)
   return String(found[0]?.[1].plain)
 }
 
-t.test('looks: a default configuration, no file and nothing that differs', async (t) => {
-  const looks = looksOf({})
-  const { destinationFor, ...look } = looks.at('localhost')
-  t.equal(looks.files.size, 0)
-  t.same(look, {
+t.test('appearance: a default configuration, no file and nothing that differs', async (t) => {
+  const appearances = appearancesOf({})
+  const { destinationFor, ...appearance } = appearances.at('localhost')
+  t.equal(appearances.files.size, 0)
+  t.same(appearance, {
     brandName: 'Gatehouse',
     logo: null,
     faviconHref: null,
@@ -43,9 +43,9 @@ t.test('looks: a default configuration, no file and nothing that differs', async
   t.equal(destinationFor('/reports'), null)
 })
 
-t.test('looks: every picture is served under a name with a hash of its content', async (t) => {
+t.test('appearance: every picture is served under a name with a hash of its content', async (t) => {
   const folder = t.testdir({ 'a.SVG': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
-  const looks = looksOf({
+  const appearances = appearancesOf({
     brand: {
       name: 'Acme',
       logo: join(folder, 'a.SVG'),
@@ -55,39 +55,44 @@ t.test('looks: every picture is served under a name with a hash of its content',
     },
     providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, 'p.png') }]
   })
-  const look = looks.at('localhost')
-  t.match(look.logo?.src, /^\/_auth\/assets\/logo-[0-9a-f]{12}\.svg$/)
-  t.match(look.logo?.darkSrc, /^\/_auth\/assets\/logo-dark-[0-9a-f]{12}\.svg$/)
-  t.match(look.logo, { width: 120, height: 40 })
-  t.match(look.faviconHref, /\/favicon-[0-9a-f]{12}\.png$/)
-  t.match(look.backgroundSrc, /\/background-[0-9a-f]{12}\.png$/)
-  t.match(look.providers, [{ id: 'saml.acme', name: 'Acme SSO', iconSrc: /\/icon-[0-9a-f]{12}\.png$/ }])
-  const served = [look.logo?.src, look.logo?.darkSrc, look.faviconHref, look.backgroundSrc]
-  for (const href of [...served, look.providers[0]?.iconSrc, ...look.stylesheetHrefs])
-    t.ok(looks.files.has(String(href).replace('/_auth/assets/', '')), String(href))
-  t.equal(looks.files.size, 6, 'and the theme, which names the background')
-  t.equal(textOf(looks, 'theme'), `:root {\n  --background: url("${look.backgroundSrc}");\n}\n`)
+  const appearance = appearances.at('localhost')
+  t.match(appearance.logo?.src, /^\/_auth\/assets\/logo-[0-9a-f]{12}\.svg$/)
+  t.match(appearance.logo?.darkSrc, /^\/_auth\/assets\/logo-dark-[0-9a-f]{12}\.svg$/)
+  t.match(appearance.logo, { width: 120, height: 40 })
+  t.match(appearance.faviconHref, /\/favicon-[0-9a-f]{12}\.png$/)
+  t.match(appearance.backgroundSrc, /\/background-[0-9a-f]{12}\.png$/)
+  t.match(appearance.providers, [{ id: 'saml.acme', name: 'Acme SSO', iconSrc: /\/icon-[0-9a-f]{12}\.png$/ }])
+  const served = [
+    appearance.logo?.src,
+    appearance.logo?.darkSrc,
+    appearance.faviconHref,
+    appearance.backgroundSrc
+  ]
+  for (const href of [...served, appearance.providers[0]?.iconSrc, ...appearance.stylesheetHrefs])
+    t.ok(appearances.files.has(String(href).replace('/_auth/assets/', '')), String(href))
+  t.equal(appearances.files.size, 6, 'and the theme, which names the background')
+  t.equal(textOf(appearances, 'theme'), `:root {\n  --background: url("${appearance.backgroundSrc}");\n}\n`)
 })
 
-t.test('looks: another content, another name; the same content once for all hosts', async (t) => {
+t.test('appearance: another content, another name; the same content once for all hosts', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'same.svg': SVG })
   const brand = { logo: join(folder, 'a.svg') }
-  const before = looksOf({
+  const before = appearancesOf({
     brand,
     hosts: { 'acme.example.com': { brand: { logo: join(folder, 'same.svg') } } }
   })
   t.equal(before.files.size, 1)
   writeFileSync(join(folder, 'a.svg'), DARK_SVG)
-  t.not(looksOf({ brand }).at('localhost').logo?.src, before.at('localhost').logo?.src)
+  t.not(appearancesOf({ brand }).at('localhost').logo?.src, before.at('localhost').logo?.src)
 })
 
-t.test('looks: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 3.2.1)', async (t) => {
+t.test('appearance: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 3.2.1)', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'p.png': PNG, 'own.css': '.card { margin: 0 }' })
-  const looks = looksOf({
+  const appearances = appearancesOf({
     brand: { logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },
     theme: { cssFile: join(folder, 'own.css') }
   })
-  const fileOf = (ending: string) => [...looks.files].find(([name]) => name.endsWith(ending))?.[1]
+  const fileOf = (ending: string) => [...appearances.files].find(([name]) => name.endsWith(ending))?.[1]
   const svg = fileOf('.svg')
   t.same(svg?.headers, {
     'content-security-policy':
@@ -102,19 +107,19 @@ t.test('looks: an SVG has twins and a policy that lets nothing run (ASVS 1.3.4, 
   t.match(fileOf('.png'), { type: 'image/png', brotli: null, gzip: null, headers: undefined, plain: PNG })
 })
 
-t.test('looks: a dark logo alone stands on light backgrounds too', async (t) => {
+t.test('appearance: a dark logo alone stands on light backgrounds too', async (t) => {
   const folder = t.testdir({ 'dark.svg': DARK_SVG })
-  const { logo } = looksOf({ brand: { logoDark: join(folder, 'dark.svg') } }).at('localhost')
+  const { logo } = appearancesOf({ brand: { logoDark: join(folder, 'dark.svg') } }).at('localhost')
   t.match(logo, { src: /\/logo-\w+\.svg$/, darkSrc: null })
 })
 
-t.test('looks: a page that is always dark or always light shows the one logo for it', async (t) => {
+t.test('appearance: a page that is always dark or always light shows the one logo for it', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG })
   const brand = { logo: join(folder, 'a.svg'), logoDark: join(folder, 'dark.svg') }
   const logoIn = (mode: string) => {
-    const looks = looksOf({ brand, theme: { mode } })
-    const { logo } = looks.at('localhost')
-    const content = String(looks.files.get(String(logo?.src).replace('/_auth/assets/', ''))?.plain)
+    const appearances = appearancesOf({ brand, theme: { mode } })
+    const { logo } = appearances.at('localhost')
+    const content = String(appearances.files.get(String(logo?.src).replace('/_auth/assets/', ''))?.plain)
     return { content, darkSrc: logo?.darkSrc }
   }
   t.same(logoIn('dark'), { content: DARK_SVG, darkSrc: null })
@@ -122,23 +127,23 @@ t.test('looks: a page that is always dark or always light shows the one logo for
   t.match(logoIn('auto'), { content: SVG, darkSrc: /logo-dark-/ })
 })
 
-t.test('looks: a file that changed since the check, refused', async (t) => {
+t.test('appearance: a file that changed since the check, refused', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG })
   const { login } = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })
-  t.doesNotThrow(() => createLooks(login))
+  t.doesNotThrow(() => createAppearances(login))
   rmSync(join(folder, 'a.svg'))
-  t.throws(() => createLooks(login), { message: /a\.svg.*ENOENT/ })
+  t.throws(() => createAppearances(login), { message: /a\.svg.*ENOENT/ })
 })
 
-t.test('looks: the theme comes before the own stylesheet, which stays as it is', async (t) => {
+t.test('appearance: the theme comes before the own stylesheet, which stays as it is', async (t) => {
   const css = '.card { box-shadow: none }\n'
   const folder = t.testdir({ 'own.css': css })
-  const looks = looksOf({ theme: { accent: '#0b57d0', cssFile: join(folder, 'own.css') } })
-  t.match(looks.at('localhost').stylesheetHrefs, [
+  const appearances = appearancesOf({ theme: { accent: '#0b57d0', cssFile: join(folder, 'own.css') } })
+  t.match(appearances.at('localhost').stylesheetHrefs, [
     /^\/_auth\/assets\/theme-[0-9a-f]{12}\.css$/,
     /^\/_auth\/assets\/own-[0-9a-f]{12}\.css$/
   ])
-  t.equal(textOf(looks, 'own'), css)
+  t.equal(textOf(appearances, 'own'), css)
 })
 
 t.test('theme: each key as a property of tokens.css, nothing of what is as ours', async (t) => {
@@ -158,15 +163,15 @@ t.test('theme: each key as a property of tokens.css, nothing of what is as ours'
   ]
   for (const [theme, declarations] of rows) {
     const expected = `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
-    t.equal(textOf(looksOf({ theme }), 'theme'), expected)
+    t.equal(textOf(appearancesOf({ theme }), 'theme'), expected)
   }
   for (const theme of [{ radius: 10 }, { font: 'system' }, { mode: 'auto' }])
-    t.same(looksOf({ theme }).at('localhost').stylesheetHrefs, [], JSON.stringify(theme))
+    t.same(appearancesOf({ theme }).at('localhost').stylesheetHrefs, [], JSON.stringify(theme))
 })
 
 t.test('theme: the colour scheme is also told to the page', async (t) => {
-  t.equal(looksOf({ theme: { mode: 'dark' } }).at('localhost').colorScheme, 'dark')
-  t.equal(looksOf({ theme: { mode: 'light' } }).at('localhost').colorScheme, 'light')
+  t.equal(appearancesOf({ theme: { mode: 'dark' } }).at('localhost').colorScheme, 'dark')
+  t.equal(appearancesOf({ theme: { mode: 'light' } }).at('localhost').colorScheme, 'light')
 })
 
 t.test('theme: without an accent for dark pages, a readable shade of the light one', async (t) => {
@@ -176,7 +181,7 @@ t.test('theme: without an accent for dark pages, a readable shade of the light o
   const readable = colour.filter((accent) => judgeAccent(accent, 'light').kind === 'readable')
   fc.assert(
     fc.property(readable, (accent) => {
-      const css = textOf(looksOf({ theme: { accent } }), 'theme')
+      const css = textOf(appearancesOf({ theme: { accent } }), 'theme')
       const [, light = '', dark = ''] = /--accent: light-dark\((#\w+), (#\w+)\)/.exec(css) ?? []
       const [, onLight = '', onDark = ''] = /--on-accent: light-dark\((#\w+), (#\w+)\)/.exec(css) ?? []
       const { page, card } = OWN_COLOURS.dark
@@ -196,14 +201,14 @@ t.test('theme: no value that the configuration takes ends its declaration', asyn
   let built = 0
   fc.assert(
     fc.property(font, fc.integer({ min: 0, max: 24 }), (font, radius) => {
-      let looks: Looks
+      let appearances: Appearances
       try {
-        looks = looksOf({ theme: { font, radius } })
+        appearances = appearancesOf({ theme: { font, radius } })
       } catch {
         return true
       }
       built++
-      const css = looks.files.size === 0 ? ':root {\n}\n' : textOf(looks, 'theme')
+      const css = appearances.files.size === 0 ? ':root {\n}\n' : textOf(appearances, 'theme')
       return /^:root \{\n(?: {2}--(?:font|radius): (?:"[\w -]+"|[\w -]+)(?:, (?:"[\w -]+"|[\w -]+))*;\n)*\}\n$/.test(
         css
       )
@@ -215,7 +220,7 @@ t.test('theme: no value that the configuration takes ends its declaration', asyn
 
 t.test('hosts: what is left out is as everywhere, what is null is not there', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
-  const looks = looksOf({
+  const appearances = appearancesOf({
     brand: { name: 'Ours', logo: join(folder, 'a.svg'), favicon: join(folder, 'p.png') },
     links: { help: 'https://help.example', terms: 'https://terms.example' },
     destinations: { '/a': 'A', '/b': 'B' },
@@ -227,8 +232,8 @@ t.test('hosts: what is left out is as everywhere, what is null is not there', as
       }
     }
   })
-  const ours = looks.at('localhost')
-  const acme = looks.at('acme.example.com')
+  const ours = appearances.at('localhost')
+  const acme = appearances.at('acme.example.com')
   t.match(ours, {
     brandName: 'Ours',
     links: { help: 'https://help.example', terms: 'https://terms.example' }
@@ -245,12 +250,12 @@ t.test('hosts: what is left out is as everywhere, what is null is not there', as
   t.same(paths.map(ours.destinationFor), ['A', 'B', 'A'])
 })
 
-t.test('hosts: found in any case and with a final dot; others look as everywhere', async (t) => {
-  const looks = looksOf({ hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } })
+t.test('hosts: found in any case and with a final dot; others appearance as everywhere', async (t) => {
+  const appearances = appearancesOf({ hosts: { 'acme.example.com': { brand: { name: 'Acme' } } } })
   for (const host of ['acme.example.com', 'ACME.example.COM', 'acme.example.com.'])
-    t.equal(looks.at(host).brandName, 'Acme', host)
+    t.equal(appearances.at(host).brandName, 'Acme', host)
   for (const host of ['localhost', 'xacme.example.com', 'acme.example.com.evil.example', '__proto__', ''])
-    t.equal(looks.at(host).brandName, 'Gatehouse', host)
+    t.equal(appearances.at(host).brandName, 'Gatehouse', host)
 })
 
 t.test('hosts: a logo or an accent of its own comes without the dark one of everywhere', async (t) => {
@@ -260,10 +265,10 @@ t.test('hosts: a logo or an accent of its own comes without the dark one of ever
     theme: { accent: '#0b57d0', accentDark: '#a8c7fa' }
   }
   const acmeOf = (own: unknown) => {
-    const looks = looksOf({ ...everywhere, hosts: { 'acme.example.com': own } })
-    const look = looks.at('acme.example.com')
-    const file = look.stylesheetHrefs[0]?.replace('/_auth/assets/', '') ?? ''
-    return { ...look, css: String(looks.files.get(file)?.plain) }
+    const appearances = appearancesOf({ ...everywhere, hosts: { 'acme.example.com': own } })
+    const appearance = appearances.at('acme.example.com')
+    const file = appearance.stylesheetHrefs[0]?.replace('/_auth/assets/', '') ?? ''
+    return { ...appearance, css: String(appearances.files.get(file)?.plain) }
   }
   const own = acmeOf({ brand: { logo: join(folder, 'acme.png') }, theme: { accent: '#a00000' } })
   t.match(own.logo, { src: /logo-\w+\.png$/, darkSrc: null, width: 80, height: 40 })
@@ -275,7 +280,7 @@ t.test('hosts: a logo or an accent of its own comes without the dark one of ever
 })
 
 t.test('destinations: the longest one that the path is or is below', async (t) => {
-  const { destinationFor } = looksOf({
+  const { destinationFor } = appearancesOf({
     destinations: { '/': 'Home', '/reports': 'Reports', '/reports/q4': 'Fourth quarter' }
   }).at('localhost')
   const rows: readonly [path: string, name: string][] = [
@@ -293,7 +298,7 @@ t.test('destinations: the longest one that the path is or is below', async (t) =
     ['/?next=/reports', 'Home']
   ]
   for (const [path, name] of rows) t.equal(destinationFor(path), name, path)
-  const without = looksOf({ destinations: { '/reports': 'Reports' } }).at('localhost')
+  const without = appearancesOf({ destinations: { '/reports': 'Reports' } }).at('localhost')
   t.equal(without.destinationFor('/reports/x'), 'Reports')
   for (const path of ['/', '/reportsx', '/x/reports']) t.equal(without.destinationFor(path), null, path)
 })
@@ -308,7 +313,7 @@ t.test('providers: known ones have names, a configured name wins, order stays', 
     'facebook.com',
     'twitter.com'
   ]
-  const { providers } = looksOf({
+  const { providers } = appearancesOf({
     providers: [...ids.map((id) => ({ id })), { id: 'oidc.acme', name: 'Acme' }]
   }).at('localhost')
   t.same(
@@ -316,7 +321,7 @@ t.test('providers: known ones have names, a configured name wins, order stays', 
     ['Yahoo', 'Google', 'GitHub', 'Microsoft', 'Apple', 'Facebook', 'X', 'Acme']
   )
   t.same([...new Set(providers.map(({ iconSrc }) => iconSrc))], [null])
-  const named = looksOf({ providers: [{ id: 'google.com', name: 'Work account' }] }).at('localhost')
+  const named = appearancesOf({ providers: [{ id: 'google.com', name: 'Work account' }] }).at('localhost')
   t.equal(named.providers[0]?.name, 'Work account')
 })
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createSites } from '../../../src/access/sites.ts'
-import { createLooks } from '../../../src/login-page/appearance/appearance.ts'
+import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'
 import type { PageConfig } from '../../../src/login-page/contract.ts'
 import { createLocales } from '../../../src/login-page/document/locales.ts'
@@ -19,7 +19,7 @@ function startRenderer() {
     'login.links.help': 'https://help.example.com/?a=1&b=2'
   })
   const locales = createLocales(config.login.locales)
-  const looks = createLooks(config.login)
+  const appearances = createAppearances(config.login)
   const rendered: PageConfig[] = []
   const assets: LoginAssets = {
     html: TEMPLATE,
@@ -36,7 +36,7 @@ function startRenderer() {
     headOf: (page) => ({ title: `<${page.address}>` }),
     previews: []
   }))
-  const buildView = createViews({ config, locales, looks, handover: true, drawerPath: null })
+  const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
   const plain = createVisits(config, createSites(config)).plain('sign-in')
   const view = (
     changes: Partial<LoginVisit> = {},
@@ -107,7 +107,7 @@ t.test(
 t.test('rendering: ahead, until it is over', async (t) => {
   const { renderer, rendered, view } = startRenderer()
   const views = ['en', 'de', 'fr', 'ja'].map((locale) => view({}, locale))
-  await renderer.warm(views, () => rendered.length === 3)
+  await renderer.renderAhead(views, () => rendered.length === 3)
   t.same(
     rendered.map(({ locale }) => locale),
     ['en', 'de', 'fr']
