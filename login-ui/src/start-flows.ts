@@ -1,5 +1,6 @@
-import type { Actions } from './flows/actions.ts'
-import { createFlows, type FlowFiles } from './flows/flows.ts'
+import type { Act } from './flows/actions.ts'
+import { createFlows } from './flows/flows.ts'
+import type { FlowFiles } from './flows/lazy-flows.ts'
 import { thisBrowser } from './lib/browser.ts'
 import { loadOnce } from './lib/load-once.ts'
 import type { PageConfig } from './page-config.ts'
@@ -15,13 +16,13 @@ const flowFiles: FlowFiles = {
   testUsers: () => import('./flows/test-users.ts')
 }
 
-/** Starts everything behind the page, for as long as the document lives. To be called once. */
-export function startBehindPage(config: PageConfig, store: Store): Actions {
+/** Starts the flows of the page, for as long as the document lives. To be called once. */
+export function startFlows(config: PageConfig, store: Store): Act {
   const loadSdk = loadOnce(async () => {
     const { connect } = await import('./auth/sdk.ts')
     return connect(config)
   })
-  const { actions, start } = createFlows({ config, store, loadSdk, browser: thisBrowser(), files: flowFiles })
+  const { act, start } = createFlows({ config, store, loadSdk, browser: thisBrowser(), files: flowFiles })
   start()
-  return actions
+  return act
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type DrawerContents, type DrawerUser, fetchContents } from './contents.ts'
 
-export interface DrawerProps {
+export interface DevDrawerProps {
   /** Where the content comes from. */
   path: string
   onSignInAs: (user: DrawerUser) => void
@@ -11,7 +11,7 @@ export interface DrawerProps {
  * What a test provider knows: users to sign in as, mails and codes it "sent". Only for those who build and try, so it
  * speaks English alone.
  */
-export function Drawer({ path, onSignInAs }: DrawerProps) {
+export function DevDrawer({ path, onSignInAs }: DevDrawerProps) {
   const [open, setOpen] = useState(false)
   const { contents, failed, refresh } = useContents(path, open)
   return (
@@ -60,7 +60,7 @@ function useContents(path: string, open: boolean) {
   return { contents, failed, refresh }
 }
 
-function Contents({ users, mails, codes, onSignInAs }: DrawerContents & Pick<DrawerProps, 'onSignInAs'>) {
+function Contents({ users, mails, codes, onSignInAs }: DrawerContents & Pick<DevDrawerProps, 'onSignInAs'>) {
   return (
     <>
       <Part title="Users" empty="No users.">

@@ -1,59 +1,52 @@
 import { problemOf } from '../auth/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
-import type { Actions } from './actions.ts'
-import type { Attempt, Page } from './page.ts'
+import type { Attempt } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
 
 /** Flows in a file of their own, which is loaded when they are needed. */
-export interface Family<Flows> {
+export interface LazyFlow<Flow> {
   /** Loads the file, unless it is there. Rejects when that fails; the next call tries again. */
-  load(): Promise<Flows>
-  /** The same during an attempt: null when the file cannot be loaded, which is told, or the attempt is over. */
-  loadFor(attempt: Attempt): Promise<Flows | null>
-  /** Does what the visitor asks for: at once, or when the file has come and the visitor has not gone elsewhere meanwhile. */
-  use(act: (flows: Flows) => void): void
+  load(): Promise<Flow>
+  /** The same during an attempt. Null: the file cannot be loaded, which is shown, or the attempt is over. */
+  loadFor(attempt: Attempt): Promise<Flow | null>
+  /** Runs `act` at once if the file is there, else when it has come and the visitor is still on the same screen. */
+  use(act: (flow: Flow) => void): void
 }
 
-export function createFamily<Flows>(page: Page, fetch: () => Promise<Flows>): Family<Flows> {
-  let flows: Flows | null = null
+/** `fetch`: loads the file and builds what is in it. */
+export function createLazyFlow<Flow>(
+  { attempts, store }: Uses<'attempts' | 'store'>,
+  fetch: () => Promise<Flow>
+): LazyFlow<Flow> {
+  let present: Flow | null = null
   const load = loadOnce(async () => {
-    flows = await fetch()
-    return flows
+    present = await fetch()
+    return present
   })
+
+  function use(act: (flow: Flow) => void): void {
+    if (present !== null) {
+      act(present)
+      return
+    }
+    const { screen } = store.state()
+    const ifStillHere = (then: () => void) => {
+      if (store.state().screen === screen) then()
+    }
+    load().then(
+      (flow) => ifStillHere(() => act(flow)),
+      () => ifStillHere(() => attempts.refuse(problemOf('page/unreachable')))
+    )
+  }
+
   return {
     load,
+    use,
 
     async loadFor(attempt) {
-      const loaded = await load().catch(() => null)
-      if (loaded === null) attempt.refuse({ code: 'page/unreachable' })
-      return attempt.isOver() ? null : loaded
-    },
-
-    use(act) {
-      if (flows !== null) return act(flows)
-      const { screen } = page.state()
-      const ifStillHere = (then: () => void) => {
-        if (page.state().screen === screen) then()
-      }
-      load().then(
-        (loaded) => ifStillHere(() => act(loaded)),
-        () => ifStillHere(() => page.refuseAtOnce(problemOf('page/unreachable')))
-      )
+      const flow = await load().catch(() => null)
+      if (flow === null) attempt.refuse({ code: 'page/unreachable' })
+      return attempt.isOver() ? null : flow
     }
   }
-}
-
-/** Gives these actions of a family: each loads the file, where that has not come yet. */
-export function actionsOf<Name extends keyof Actions>(
-  family: Family<Pick<Actions, Name>>,
-  ...names: readonly Name[]
-): Pick<Actions, Name> {
-  const entries = names.map((name) => [
-    name,
-    (...input: never[]) => family.use((flows) => callAction(flows[name], input))
-  ])
-  return Object.fromEntries(entries)
-}
-
-function callAction(action: (...input: never[]) => void, input: never[]): void {
-  action(...input)
 }

@@ -19,7 +19,7 @@ const note = (atMs: number, tenantId: string | null = null) =>
 
 t.test('popup: provider says yes, waits for the window and opens the session', async (t) => {
   const tab = openTab()
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.equal(tab.statuses()[0], 'waiting')
   t.same(tab.asked(), ['signInWithPopup'])
@@ -28,7 +28,7 @@ t.test('popup: provider says yes, waits for the window and opens the session', a
 
 t.test('provider: not one of the configuration, is not asked', async (t) => {
   const tab = openTab()
-  tab.actions.signInWith('evil.example')
+  tab.act('signInWith', 'evil.example')
   await settle()
   t.equal(tab.loads(), 0)
 })
@@ -41,7 +41,7 @@ for (const code of [
 ]) {
   t.test(`popup: ${code}, is said quietly`, async (t) => {
     const tab = openTab({ sdk: { signInWithPopup: async () => refused(code) } })
-    tab.actions.signInWith('google.com')
+    tab.act('signInWith', 'google.com')
     await settle()
     t.match(tab.state().status, { name: 'error', problem: { kind: 'cancelled' }, otherMode: null })
   })
@@ -53,7 +53,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     const answer = async () => refused(code)
     t.test(`${mode}: ${code} while online, is blocked and the other mode is offered`, async (t) => {
       const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
-      tab.actions.signInWith('google.com', mode)
+      tab.act('signInWith', 'google.com', mode)
       await settle()
       t.match(tab.state().status, {
         problem: { kind: 'blocked', slots: { provider: 'Google' } },
@@ -64,7 +64,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     t.test(`${mode}: ${code} and the mode must not change, offers none`, async (t) => {
       const config = { federated: { mode, mayChange: false } }
       const tab = openTab({ config, sdk: { signInWithPopup: answer, redirectTo: answer } })
-      tab.actions.signInWith('google.com')
+      tab.act('signInWith', 'google.com')
       await settle()
       t.match(tab.state().status, { problem: { kind: 'blocked' }, otherMode: null })
     })
@@ -74,7 +74,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     const answer = async () => refused('auth/network-request-failed')
     const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
     tab.device.online = false
-    tab.actions.signInWith('google.com', mode)
+    tab.act('signInWith', 'google.com', mode)
     await settle()
     t.match(tab.state().status, { problem: { kind: 'network' }, otherMode: null })
   })
@@ -84,7 +84,7 @@ for (const mode of ['popup', 'redirect'] as const) {
       throw new TypeError('This document requires TrustedScriptURL assignment.')
     }
     const tab = openTab({ sdk: { signInWithPopup: answer, redirectTo: answer } })
-    tab.actions.signInWith('google.com', mode)
+    tab.act('signInWith', 'google.com', mode)
     await settle()
     t.match(tab.state().status, { problem: { kind: 'blocked' } })
     t.equal(tab.faults.length, 1)
@@ -93,18 +93,18 @@ for (const mode of ['popup', 'redirect'] as const) {
 
 t.test('popup: window blocked, offers this tab', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/popup-blocked') } })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.window-blocked.title')
   t.match(tab.state().status, { otherMode: { provider: 'google.com', mode: 'redirect' } })
-  tab.actions.signInWith('google.com', 'redirect')
+  tab.act('signInWith', 'google.com', 'redirect')
   await settle()
   t.same(tab.asked(), ['signInWithPopup', 'redirectTo'])
 })
 
 t.test('popup: project does not know our host, is a setup problem', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/unauthorized-domain') } })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.match(tab.state().status, { problem: { kind: 'setup' }, otherMode: null })
 })
@@ -112,9 +112,9 @@ t.test('popup: project does not know our host, is a setup problem', async (t) =>
 t.test('cancel: window still open, is ready at once and a late success signs nobody in', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({ sdk: { signInWithPopup: () => pending.promise } })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
-  tab.actions.cancel()
+  tab.act('cancel')
   t.same(tab.state().status, { name: 'ready' })
   const account = accountWith()
   pending.answer(signedIn(account))
@@ -130,10 +130,10 @@ t.test('cancel: then another way, a late refusal of the first does not disturb i
   const tab = openTab({
     sdk: { signInWithPopup: () => window.promise, signInWithPassword: () => password.promise }
   })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
-  tab.actions.cancel()
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('cancel')
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   window.answer(refused('auth/popup-closed-by-user'))
   await settle()
@@ -146,20 +146,20 @@ t.test('cancel: then another way, a late refusal of the first does not disturb i
 t.test('cancel: nothing to wait for, changes nothing', async (t) => {
   const tab = openTab()
   const before = tab.state()
-  tab.actions.cancel()
+  tab.act('cancel')
   t.equal(tab.state(), before)
 })
 
 t.test('popup: account has a second factor, asks for it', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => challengeWith() } })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.equal(tab.state().screen.name, 'second-factor')
 })
 
 t.test('redirect: goes to the provider, notes it without a token', async (t) => {
   const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true } } })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.same(tab.state().status, { name: 'submitting' })
   t.same(JSON.parse(tab.storage.getItem('gatehouse:redirecting') ?? ''), {
@@ -171,7 +171,7 @@ t.test('redirect: goes to the provider, notes it without a token', async (t) => 
 
 t.test('redirect: does not get away, forgets the note', async (t) => {
   const tab = openTab({ sdk: { redirectTo: async () => refused('auth/internal-error') } })
-  tab.actions.signInWith('google.com', 'redirect')
+  tab.act('signInWith', 'google.com', 'redirect')
   await settle()
   t.equal(tab.storage.getItem('gatehouse:redirecting'), null)
 })
@@ -230,7 +230,7 @@ t.test('redirect: back, the helper silent, and the visitor cancels: ready at onc
   const tab = openTab({ storage, sdk: { redirectAnswer: () => new Promise(() => {}) } })
   tab.start()
   await settle()
-  tab.actions.cancel()
+  tab.act('cancel')
   t.same(tab.state().status, { name: 'ready' })
   tab.runTimers(8000)
   await settle()
@@ -265,7 +265,7 @@ t.test('redirect: only our own note is left, does not load the SDK', async (t) =
 t.test('redirect: back in the back-forward cache, is ready', async (t) => {
   const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true } } })
   tab.start()
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   tab.tellBrowser('restored')
   t.same(tab.state().status, { name: 'ready' })
@@ -288,11 +288,11 @@ async function signInTheOtherWay(email: string | null, waitMs = 0) {
       signInWithPassword: async () => signedIn(account)
     }
   })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   const asked = tab.state().screen
   tab.device.nowMs += waitMs
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   return { tab, asked, connected, credential }
 }
@@ -312,8 +312,8 @@ t.test('connect: same address, asks before anything is connected', async (t) => 
 
 t.test('connect: yes, connects and opens the session', async (t) => {
   const { tab, connected, credential } = await signInTheOtherWay('ada@example.com')
-  tab.actions.connect(true)
-  tab.actions.connect(true)
+  tab.act('connect', true)
+  tab.act('connect', true)
   await settle()
   t.same(connected, [credential])
   t.equal(tab.left.length, 1)
@@ -321,7 +321,7 @@ t.test('connect: yes, connects and opens the session', async (t) => {
 
 t.test('connect: no, opens the session alone', async (t) => {
   const { tab, connected } = await signInTheOtherWay('ada@example.com')
-  tab.actions.connect(false)
+  tab.act('connect', false)
   await settle()
   t.same(connected, [])
   t.equal(tab.left.length, 1)
@@ -347,14 +347,14 @@ t.test('connect: provider refuses, says so and lets the visitor go on without', 
       signInWithPassword: async () => signedIn(account)
     }
   })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
-  tab.actions.connect(true)
+  tab.act('connect', true)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.connected.title')
-  tab.actions.connect(false)
+  tab.act('connect', false)
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -369,7 +369,7 @@ t.test(
       [plain, ['calendar']]
     ] as const) {
       const tab = openTab({ config: { providers: [provider] } })
-      tab.actions.signInWith(provider.id)
+      tab.act('signInWith', provider.id)
       await settle()
       t.match(tab.calls.at(-1), { name: 'signInWithPopup', with: [{ id: provider.id, scopes }] })
     }

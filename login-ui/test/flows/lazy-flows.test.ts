@@ -12,9 +12,9 @@ function openSlowTab() {
   return { tab, arrive: () => file.answer({ createOtherWays }) }
 }
 
-t.test('families: asked for before the file is there, is done when it comes', async (t) => {
+t.test('lazy flows: asked for before the file is there, is done when it comes', async (t) => {
   const { tab, arrive } = openSlowTab()
-  tab.actions.requestReset('ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
   await settle()
   t.same(tab.asked(), [])
   arrive()
@@ -23,53 +23,53 @@ t.test('families: asked for before the file is there, is done when it comes', as
   t.match(tab.state().screen, { name: 'sent', mail: 'reset' })
 })
 
-t.test('families: pressed twice before the file is there, is done once', async (t) => {
+t.test('lazy flows: pressed twice before the file is there, is done once', async (t) => {
   const { tab, arrive } = openSlowTab()
-  tab.actions.requestReset('ada@example.com')
-  tab.actions.requestReset('ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
   arrive()
   await settle()
   t.same(tab.asked(), ['sendReset'])
 })
 
-t.test('families: visitor has gone elsewhere before the file came, is not done', async (t) => {
+t.test('lazy flows: visitor has gone elsewhere before the file came, is not done', async (t) => {
   const { tab, arrive } = openSlowTab()
-  tab.actions.requestReset('ada@example.com')
-  tab.actions.go('forgot')
+  tab.act('requestReset', 'ada@example.com')
+  tab.act('go', 'forgot')
   arrive()
   await settle()
   t.same(tab.asked(), [])
   t.same(tab.state().screen, { name: 'forgot' })
 })
 
-t.test('families: file cannot be loaded, tells it and loads again when asked again', async (t) => {
+t.test('lazy flows: file cannot be loaded, tells it and loads again when asked again', async (t) => {
   const files = [lost, async () => ({ createOtherWays })]
   const tab = openTab({ files: { otherWays: () => files.shift()!() } })
-  tab.actions.requestReset('ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.network.title')
-  tab.actions.requestReset('ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
   await settle()
   t.match(tab.state().screen, { name: 'sent' })
 })
 
-t.test('families: none can be loaded, a password still signs in', async (t) => {
+t.test('lazy flows: none can be loaded, a password still signs in', async (t) => {
   const files = { otherWays: lost, secondStep: lost, federated: lost, tabs: lost, tenants: lost }
   const tab = openTab({ files })
   tab.start()
-  tab.actions.warmUp()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('warmUp')
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.left.length, 1)
   t.same(tab.faults, [])
 })
 
-t.test('families: second factor asked for and its file is lost, tells it', async (t) => {
+t.test('lazy flows: second factor asked for and its file is lost, tells it', async (t) => {
   const tab = openTab({
     files: { secondStep: lost },
     sdk: { signInWithPassword: async () => challengeWith() }
   })
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.network.title')
 })
@@ -89,7 +89,7 @@ function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
   return loaded.sort()
 }
 
-t.test('families: browser is idle, loads what the configuration can need', async (t) => {
+t.test('lazy flows: browser is idle, loads what the configuration can need', async (t) => {
   const drawer = { login: '/login', logout: '/logout', session: '/_auth/session', home: '/', drawer: '/d' }
   t.same(watchFiles({ config: { paths: drawer } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
   const methods = { password: false, emailLink: false, signup: false, askName: false }
@@ -105,36 +105,39 @@ for (const [tenantId, token] of [
   [null, { uid: 'u1' }],
   ['a', { uid: 'u1', tenant_id: 'a', tenantId: 'a' }]
 ] as const) {
-  t.test(`drawer: sign in as an account of ${tenantId ?? 'the project'}, opens its session`, async (t) => {
-    const tab = openTab({ config: { paths } })
-    tab.actions.signInAs({ uid: 'u1', tenantId })
-    await settle()
-    t.same(
-      tab.calls.map(({ name, with: given }) => [name, ...given]),
-      [
-        ['setTenant', tenantId],
-        ['signInWithCustomToken', JSON.stringify(token)]
-      ]
-    )
-    t.equal(tab.left.length, 1)
-    t.same(tab.hub.sent, [{ type: 'signed-in', tenantId }])
-  })
+  t.test(
+    `dev drawer: sign in as an account of ${tenantId ?? 'the project'}, opens its session`,
+    async (t) => {
+      const tab = openTab({ config: { paths } })
+      tab.act('signInAs', { uid: 'u1', tenantId })
+      await settle()
+      t.same(
+        tab.calls.map(({ name, with: given }) => [name, ...given]),
+        [
+          ['setTenant', tenantId],
+          ['signInWithCustomToken', JSON.stringify(token)]
+        ]
+      )
+      t.equal(tab.left.length, 1)
+      t.same(tab.hub.sent, [{ type: 'signed-in', tenantId }])
+    }
+  )
 }
 
-t.test('drawer: where there is none, nobody signs in by it', async (t) => {
+t.test('dev drawer: where there is none, nobody signs in by it', async (t) => {
   const tab = openTab()
-  tab.actions.signInAs({ uid: 'u1', tenantId: null })
+  tab.act('signInAs', { uid: 'u1', tenantId: null })
   await settle()
   t.same(tab.calls, [])
   t.same(tab.left, [])
 })
 
-t.test('drawer: visitor turns away before the answer, is signed out again', async (t) => {
+t.test('dev drawer: visitor turns away before the answer, is signed out again', async (t) => {
   const account = accountWith()
   const pending = later<{ kind: 'signed-in'; account: typeof account }>()
   const tab = openTab({ config: { paths }, sdk: { signInWithCustomToken: () => pending.promise } })
   tab.start()
-  tab.actions.signInAs({ uid: 'u1', tenantId: null })
+  tab.act('signInAs', { uid: 'u1', tenantId: null })
   await settle()
   tab.tellBrowser('restored')
   pending.answer({ kind: 'signed-in', account })

@@ -27,7 +27,7 @@ const mails = [
 for (const [mail, action, call, url] of mails) {
   t.test(`${mail}: asked for, tells the provider where to lead on`, async (t) => {
     const tab = openTab()
-    tab.actions[action](' ada@example.com ')
+    tab.act(action, ' ada@example.com ')
     await settle()
     t.same(tab.calls.at(-1), { name: call, with: ['ada@example.com', url] })
     t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com' })
@@ -41,7 +41,7 @@ for (const [mail, action, call, url] of mails) {
   ]) {
     t.test(`${mail}: provider says ${code}, looks the same as sent`, async (t) => {
       const tab = openTab({ sdk: { [call]: async () => refused(code) } })
-      tab.actions[action]('ada@example.com')
+      tab.act(action, 'ada@example.com')
       await settle()
       t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com' })
       t.equal(tab.state().status.name, 'ready')
@@ -58,7 +58,7 @@ for (const [mail, action, call, url] of mails) {
   ]) {
     t.test(`${mail}: provider says ${code}, says so`, async (t) => {
       const tab = openTab({ sdk: { [call]: async () => refused(code!) } })
-      tab.actions[action]('ada@example.com')
+      tab.act(action, 'ada@example.com')
       await settle()
       t.equal(problemIn(tab.state()), title)
       t.not(tab.state().screen.name, 'sent')
@@ -67,10 +67,10 @@ for (const [mail, action, call, url] of mails) {
 
   t.test(`${mail}: asked for again, is sent again and tells it`, async (t) => {
     const tab = openTab()
-    tab.actions[action]('ada@example.com')
+    tab.act(action, 'ada@example.com')
     await settle()
     for (let time = 2; time < 4; time++) {
-      tab.actions[action]('ada@example.com')
+      tab.act(action, 'ada@example.com')
       t.equal(tab.state().status.name, 'submitting', 'what was told before is gone meanwhile')
       await settle()
       t.same(tab.state().screen, { name: 'sent', mail, email: 'ada@example.com', again: true })
@@ -80,7 +80,7 @@ for (const [mail, action, call, url] of mails) {
 
   t.test(`${mail}: no address, is not sent`, async (t) => {
     const tab = openTab()
-    tab.actions[action]('')
+    tab.act(action, '')
     await settle()
     t.equal(problemIn(tab.state()), 'problem.email-missing.title')
     t.equal(tab.loads(), 0)
@@ -169,7 +169,7 @@ t.test('link: no connection, is looked at again when the visitor asks', async (t
     { kind: 'good', email: null, newEmail: null } as const
   ]
   const tab = await openLink('verifyEmail', { sdk: { checkAction: async () => answers.shift()! } })
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
   t.match(stepIn(tab), { name: 'ready' })
   t.same(tab.asked(), ['checkAction', 'checkAction'], 'nothing is done with it')
@@ -178,10 +178,10 @@ t.test('link: no connection, is looked at again when the visitor asks', async (t
 for (const mode of modes.slice(1)) {
   t.test(`${mode}: button pressed twice, applies once`, async (t) => {
     const tab = await openLink(mode)
-    tab.actions.applyAction({})
-    tab.actions.applyAction({})
+    tab.act('applyAction', {})
+    tab.act('applyAction', {})
     await settle()
-    tab.actions.applyAction({})
+    tab.act('applyAction', {})
     await settle()
     t.same(tab.asked(), ['checkAction', 'applyAction'])
     t.same(stepIn(tab), { name: 'done', email: 'ada@example.com' })
@@ -194,7 +194,7 @@ for (const mode of modes.slice(1)) {
     const tab = await openLink(mode, {
       sdk: { applyAction: async () => refused('auth/invalid-action-code') }
     })
-    tab.actions.applyAction({})
+    tab.act('applyAction', {})
     await settle()
     t.match(stepIn(tab), { name: 'dead', problem: { title: 'problem.link-used.title' } })
     t.same(tab.hub.sent, [])
@@ -203,27 +203,27 @@ for (const mode of modes.slice(1)) {
 
 t.test('recoverEmail: done, a reset can be asked for', async (t) => {
   const tab = await openLink('recoverEmail')
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
-  tab.actions.requestReset('ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
   await settle()
   t.match(tab.state().screen, { name: 'sent', mail: 'reset' })
 })
 
 t.test('done: session stands, goes on', async (t) => {
   const tab = await openLink('verifyEmail', { gateway: { get: () => sessionOf() } })
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
-  tab.actions.proceed()
+  tab.act('proceed')
   await settle()
   t.equal(tab.left.length, 1)
 })
 
 t.test('done: nobody signed in, goes to sign-in with the address kept', async (t) => {
   const tab = await openLink('verifyEmail')
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
-  tab.actions.proceed()
+  tab.act('proceed')
   await settle()
   t.equal(tab.state().screen.name, 'sign-in')
   t.equal(tab.state().email, 'ada@example.com')
@@ -236,10 +236,10 @@ t.test('done: new password whose sign-in is refused, goes to sign-in past a sess
     sdk: { signInWithPassword: async () => refused('auth/user-disabled') },
     gateway: { get: () => sessionOf() }
   })
-  tab.actions.applyAction({ newPassword: 'new password' })
+  tab.act('applyAction', { newPassword: 'new password' })
   await settle()
   t.match(stepIn(tab), { name: 'done' })
-  tab.actions.proceed()
+  tab.act('proceed')
   await settle()
   t.equal(tab.state().screen.name, 'sign-in')
   t.same(tab.left, [])
@@ -247,9 +247,9 @@ t.test('done: new password whose sign-in is refused, goes to sign-in past a sess
 
 t.test('done: Back to the used link, says so', async (t) => {
   const tab = await openLink('verifyEmail')
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
-  tab.actions.go('sign-in')
+  tab.act('go', 'sign-in')
   tab.visit('/login/action?redirect=%2Freports')
   tab.tellBrowser('back')
   await settle()
@@ -259,7 +259,7 @@ t.test('done: Back to the used link, says so', async (t) => {
 
 t.test('Back to a link that was not used, looks at it again', async (t) => {
   const tab = await openLink('verifyEmail')
-  tab.actions.go('sign-in')
+  tab.act('go', 'sign-in')
   tab.visit('/login/action?redirect=%2Freports')
   tab.tellBrowser('back')
   await settle()
@@ -269,7 +269,7 @@ t.test('Back to a link that was not used, looks at it again', async (t) => {
 
 t.test('resetPassword: saved, signs in with the new password', async (t) => {
   const tab = await openLink('resetPassword')
-  tab.actions.applyAction({ newPassword: ' new ' })
+  tab.act('applyAction', { newPassword: ' new ' })
   await settle()
   t.same(tab.calls.filter(({ name }) => name !== 'setTenant').slice(1), [
     { name: 'checkPassword', with: [' new '] },
@@ -281,7 +281,7 @@ t.test('resetPassword: saved, signs in with the new password', async (t) => {
 
 t.test('resetPassword: saved and the account has a second factor, asks for it', async (t) => {
   const tab = await openLink('resetPassword', { sdk: { signInWithPassword: async () => challengeWith() } })
-  tab.actions.applyAction({ newPassword: 'new' })
+  tab.act('applyAction', { newPassword: 'new' })
   await settle()
   t.equal(tab.state().screen.name, 'second-factor')
 })
@@ -289,7 +289,7 @@ t.test('resetPassword: saved and the account has a second factor, asks for it', 
 t.test('resetPassword: saved but the sign-in is refused, is done all the same', async (t) => {
   const sdk = { signInWithPassword: async () => refused('auth/too-many-requests') }
   const tab = await openLink('resetPassword', { sdk })
-  tab.actions.applyAction({ newPassword: 'new' })
+  tab.act('applyAction', { newPassword: 'new' })
   await settle()
   t.same(stepIn(tab), { name: 'done', email: 'ada@example.com' })
   t.equal(tab.state().status.name, 'ready')
@@ -298,11 +298,11 @@ t.test('resetPassword: saved but the sign-in is refused, is done all the same', 
 t.test('resetPassword: saved but the gateway is away, asks only the gateway again', async (t) => {
   const answers = [() => refusal(503, 'PROVIDER_UNAVAILABLE'), opened]
   const tab = await openLink('resetPassword', { gateway: { post: () => answers.shift()!() } })
-  tab.actions.applyAction({ newPassword: 'new' })
+  tab.act('applyAction', { newPassword: 'new' })
   await settle()
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
   t.match(stepIn(tab), { name: 'done' })
-  tab.actions.proceed()
+  tab.act('proceed')
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -310,7 +310,7 @@ t.test('resetPassword: saved but the gateway is away, asks only the gateway agai
 t.test('resetPassword: passwords are not a way to sign in here, only saves', async (t) => {
   const methods = { password: false, emailLink: true, signup: false, askName: false }
   const tab = await openLink('resetPassword', { config: { methods } })
-  tab.actions.applyAction({ newPassword: 'new' })
+  tab.act('applyAction', { newPassword: 'new' })
   await settle()
   t.notOk(tab.asked().includes('signInWithPassword'))
   t.match(stepIn(tab), { name: 'done' })
@@ -318,7 +318,7 @@ t.test('resetPassword: passwords are not a way to sign in here, only saves', asy
 
 t.test('resetPassword: no password, is asked for', async (t) => {
   const tab = await openLink('resetPassword')
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
   t.equal(problemIn(tab.state()), 'problem.password-missing.title')
   t.same(tab.asked(), ['checkAction'])
@@ -328,10 +328,10 @@ t.test('resetPassword: against the policy, says what is missing and keeps the li
   const message = 'Missing password requirements: [Password must contain a lower case character]'
   const answers: (Done | Refusal)[] = [refused('auth/password-does-not-meet-requirements', message), done]
   const tab = await openLink('resetPassword', { sdk: { resetPassword: async () => answers.shift()! } })
-  tab.actions.applyAction({ newPassword: 'NEW' })
+  tab.act('applyAction', { newPassword: 'NEW' })
   await settle()
   t.match(tab.state().status, { problem: { kind: 'password', details: ['problem.policy.lower'] } })
-  tab.actions.applyAction({ newPassword: 'new' })
+  tab.act('applyAction', { newPassword: 'new' })
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -340,12 +340,12 @@ t.test('sign-in link: the tab that asked is open, and waits for the press (ASVS 
   const hub = createHub()
   const asking = openTab({ hub, gateway: { get: () => sessionOf() } })
   asking.start()
-  asking.actions.requestLink('ada@example.com')
+  asking.act('requestLink', 'ada@example.com')
   await settle()
   const tab = await openLink('signIn', { hub })
   t.same(stepIn(tab), { name: 'ready', email: 'ada@example.com', newEmail: null })
   t.notOk(tab.asked().includes('signInWithLink'))
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
   t.same(tab.calls.at(-1)?.with, [
     'ada@example.com',
@@ -353,15 +353,15 @@ t.test('sign-in link: the tab that asked is open, and waits for the press (ASVS 
   ])
   t.equal(tab.left.length, 1)
   t.equal(asking.left.length, 1, 'the tab that waited goes on by itself')
-  t.equal(tab.storage.length + asking.storage.length, 1, 'nothing but the count of bounces is stored')
+  t.equal(tab.storage.length + asking.storage.length, 1, 'nothing but the count of redirects is stored')
 })
 
 t.test('sign-in link: another device, asks for the address', async (t) => {
   const tab = await openLink('signIn')
   t.same(stepIn(tab), { name: 'ask-email' })
-  tab.actions.applyAction({ email: '' })
+  tab.act('applyAction', { email: '' })
   t.equal(problemIn(tab.state()), 'problem.email-missing.title')
-  tab.actions.applyAction({ email: ' ada@example.com ' })
+  tab.act('applyAction', { email: ' ada@example.com ' })
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -370,7 +370,7 @@ t.test('sign-in link: tabs that asked for something else, do not answer', async 
   const hub = createHub()
   const other = openTab({ hub })
   other.start()
-  other.actions.requestReset('ada@example.com')
+  other.act('requestReset', 'ada@example.com')
   await settle()
   const tab = await openLink('signIn', { hub })
   t.same(stepIn(tab), { name: 'ask-email' })
@@ -389,11 +389,11 @@ t.test('sign-in link: answer to another question, is not taken', async (t) => {
 t.test('sign-in link: sent to another address, says so and asks again', async (t) => {
   const answers = [refused('auth/invalid-email'), signedIn()]
   const tab = await openLink('signIn', { sdk: { signInWithLink: async () => answers.shift()! } })
-  tab.actions.applyAction({ email: 'eve@example.com' })
+  tab.act('applyAction', { email: 'eve@example.com' })
   await settle()
   t.equal(problemIn(tab.state()), 'problem.link-email.title')
   t.same(stepIn(tab), { name: 'ask-email' })
-  tab.actions.applyAction({ email: 'ada@example.com' })
+  tab.act('applyAction', { email: 'ada@example.com' })
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -401,7 +401,7 @@ t.test('sign-in link: sent to another address, says so and asks again', async (t
 for (const code of ['auth/invalid-action-code', 'auth/expired-action-code']) {
   t.test(`sign-in link: ${code}, is dead`, async (t) => {
     const tab = await openLink('signIn', { sdk: { signInWithLink: async () => refused(code) } })
-    tab.actions.applyAction({ email: 'ada@example.com' })
+    tab.act('applyAction', { email: 'ada@example.com' })
     await settle()
     t.match(stepIn(tab), { name: 'dead' })
   })
@@ -415,7 +415,7 @@ t.test('sign-in link: not one, is dead without asking anybody', async (t) => {
 
 t.test('sign-in link: gateway refuses, stays signed in at the provider with the words', async (t) => {
   const tab = await openLink('signIn', { gateway: { post: () => refusal(403, 'FORBIDDEN') } })
-  tab.actions.applyAction({ email: 'ada@example.com' })
+  tab.act('applyAction', { email: 'ada@example.com' })
   await settle()
   t.equal(problemIn(tab.state()), 'problem.forbidden.title')
   t.match(stepIn(tab), { name: 'done' })
@@ -426,11 +426,11 @@ t.test('verified in another tab: waiting tab, goes on by itself', async (t) => {
   const answers = [() => answer(403, { code: 'EMAIL_UNVERIFIED' }), opened]
   const waiting = openTab({ hub, gateway: { post: () => answers.shift()!() } })
   waiting.start()
-  waiting.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  waiting.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   t.equal(waiting.state().screen.name, 'verify')
   const tab = await openLink('verifyEmail', { hub })
-  tab.actions.applyAction({})
+  tab.act('applyAction', {})
   await settle()
   t.equal(waiting.left.length, 1)
 })

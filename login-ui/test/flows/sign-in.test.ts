@@ -25,7 +25,7 @@ const credentials = { email: 'ada@example.com', password: ' secret ' }
 
 t.test('sign in: provider and gateway say yes, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
   const tab = openTab()
-  tab.actions.signInWithPassword({ ...credentials, email: ' ada@example.com ' })
+  tab.act('signInWithPassword', { ...credentials, email: ' ada@example.com ' })
   await settle()
   t.same(tab.calls.at(-1), { name: 'signInWithPassword', with: [credentials] })
   t.equal(tab.requests[0]?.headers.get('authorization'), 'Bearer id-token')
@@ -37,33 +37,33 @@ t.test('sign in: provider and gateway say yes, leaves for the redirect target (A
 
 t.test('sign in: handover, sends the refresh token to the gateway', async (t) => {
   const tab = openTab({ config: { handover: true } })
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
 })
 
 t.test('sign in: fragment in the address, goes along', async (t) => {
   const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.same(tab.left, [`${origin}/reports#/inbox/7`])
 })
 
 t.test('sign in: browser does not leave, offers a link after five seconds', async (t) => {
   const tab = openTab()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.same(tab.state().screen, { name: 'leaving', slow: false })
   tab.runTimers(5000)
   t.same(tab.state().screen, { name: 'leaving', slow: true })
-  tab.actions.proceed()
+  tab.act('proceed')
   t.equal(tab.left.length, 2)
 })
 
 t.test('sign in: submitted twice, asks once', async (t) => {
   const tab = openTab()
-  tab.actions.signInWithPassword(credentials)
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.same(tab.asked(), ['signInWithPassword'])
   t.equal(tab.requests.length, 1)
@@ -79,8 +79,8 @@ const gaps: [email: string, password: string, title: string][] = [
 for (const [email, password, title] of gaps) {
   t.test(`sign in: "${email}" and "${password}", are not sent`, async (t) => {
     const tab = openTab()
-    tab.actions.signInWithPassword({ email, password })
-    tab.actions.signUp({ email, password, name: null })
+    tab.act('signInWithPassword', { email, password })
+    tab.act('signUp', { email, password, name: null })
     await settle()
     t.equal(problemIn(tab.state()), title)
     t.equal(tab.loads(), 0)
@@ -99,7 +99,7 @@ const refusals: [code: string, title: string][] = [
 for (const [code, title] of refusals) {
   t.test(`sign in: provider says ${code}, does not ask the gateway`, async (t) => {
     const tab = openTab({ sdk: { signInWithPassword: async () => refused(code) } })
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.equal(problemIn(tab.state()), title)
     t.equal(tab.state().screen.name, 'sign-in')
@@ -120,7 +120,7 @@ const gatewayRefusals: [status: number, code: string, title: string][] = [
 for (const [status, code, title] of gatewayRefusals) {
   t.test(`session: gateway says ${code}, stays with the words and the reference`, async (t) => {
     const tab = openTab({ gateway: { post: () => refusal(status, code) } })
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { reference: 'r-1' } })
@@ -136,14 +136,14 @@ for (const code of ['TOKEN_EXPIRED', 'INVALID_ARGUMENT']) {
   ] as const) {
     t.test(`session: ${code} and the clock ${seconds} s off, says so`, async (t) => {
       const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + seconds * 1000) } })
-      tab.actions.signInWithPassword(credentials)
+      tab.act('signInWithPassword', credentials)
       await settle()
       t.equal(problemIn(tab.state()), title)
     })
   }
   t.test(`session: ${code} and the clock 60 s off, is not the clock's fault`, async (t) => {
     const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + 60_000) } })
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.not(problemIn(tab.state()), 'problem.clock.title')
   })
@@ -157,11 +157,11 @@ t.test('session: gateway cannot be reached, says so and the next submit tries ag
       }
     }
   })
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.network.title')
   tab.gateway.post = opened
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -174,10 +174,10 @@ t.test('SDK: cannot be loaded, is a network problem and is loaded again at the n
       throw new TypeError('Failed to fetch dynamically imported module')
     }
   })
-  tab.actions.warmUp()
+  tab.act('warmUp')
   await settle()
   t.equal(tab.state().status.name, 'ready')
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.network.title')
   t.equal(loads, 2)
@@ -192,7 +192,7 @@ t.test('SDK: fault inside, is put into words and reported', async (t) => {
       }
     }
   })
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(problemIn(tab.state()), 'problem.unknown.title')
   t.same(tab.faults, [bug])
@@ -224,7 +224,7 @@ t.test('late answer: Back was pressed meanwhile, signs nobody in', async (t) => 
     sdk: { signInWithPassword: () => pending.promise }
   })
   tab.start()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   tab.visit('/login')
   tab.tellBrowser('back')
@@ -239,7 +239,7 @@ t.test('late answer: Back was pressed meanwhile, signs nobody in', async (t) => 
 
 t.test('sign up: accepted, opens the session', async (t) => {
   const tab = openTab()
-  tab.actions.signUp({ ...credentials, name: ' Ada ' })
+  tab.act('signUp', { ...credentials, name: ' Ada ' })
   await settle()
   t.same(tab.calls.at(-1), { name: 'signUp', with: [{ ...credentials, name: 'Ada' }] })
   t.equal(tab.left.length, 1)
@@ -247,7 +247,7 @@ t.test('sign up: accepted, opens the session', async (t) => {
 
 t.test('sign up: taken address, reads as in the wording rules', async (t) => {
   const tab = openTab({ sdk: { signUp: async () => refused('auth/email-already-in-use') } })
-  tab.actions.signUp({ ...credentials, name: null })
+  tab.act('signUp', { ...credentials, name: null })
   await settle()
   t.match(tab.state().status, { problem: { kind: 'taken', title: 'problem.taken.title' } })
 })
@@ -261,7 +261,7 @@ t.test('sign up: password against the policy, lists what is missing and asks for
     passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
   }
   const tab = openTab({ sdk: { checkPassword: async () => status } })
-  tab.actions.signUp({ ...credentials, name: null })
+  tab.act('signUp', { ...credentials, name: null })
   await settle()
   t.match(tab.state().status, {
     problem: {
@@ -279,7 +279,7 @@ t.test('sign up: provider refuses the password, lists what its sentence says', a
   const tab = openTab({
     sdk: { signUp: async () => refused('auth/password-does-not-meet-requirements', message) }
   })
-  tab.actions.signUp({ ...credentials, name: null })
+  tab.act('signUp', { ...credentials, name: null })
   await settle()
   t.match(tab.state().status, { problem: { details: ['problem.policy.min', 'problem.policy.digit'] } })
 })
@@ -287,12 +287,12 @@ t.test('sign up: provider refuses the password, lists what its sentence says', a
 t.test('back-forward cache: left before, is ready again and stuck in nothing', async (t) => {
   const tab = openTab()
   tab.start()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.state().screen.name, 'leaving')
   tab.tellBrowser('restored')
   t.same(tab.state().screen, { name: 'sign-in' })
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.left.length, 2)
 })
@@ -302,7 +302,7 @@ t.test('offline: browser says so, shows it and still tries', async (t) => {
   tab.start()
   tab.tellBrowser('offline')
   t.equal(tab.state().offline, true)
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.left.length, 1)
   tab.tellBrowser('online')
@@ -310,7 +310,7 @@ t.test('offline: browser says so, shows it and still tries', async (t) => {
 })
 
 /** Signs in `times` times in tabs that share a storage, each led straight back. */
-async function bounce(times: number, gateway: { get: () => Response }, more: object = {}) {
+async function signInAgain(times: number, gateway: { get: () => Response }, more: object = {}) {
   const storage = memoryStorage()
   const open = () => {
     const tab = openTab({ storage, gateway, ...more })
@@ -319,39 +319,39 @@ async function bounce(times: number, gateway: { get: () => Response }, more: obj
   }
   for (let sign = 0; sign < times; sign++) {
     const tab = open()
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
   }
   const last = open()
-  last.actions.signInWithPassword(credentials)
+  last.act('signInWithPassword', credentials)
   await settle()
   return last
 }
 
 t.test('loop: led back twice, still leaves', async (t) => {
-  t.equal((await bounce(2, { get: signedOut })).left.length, 1)
+  t.equal((await signInAgain(2, { get: signedOut })).left.length, 1)
 })
 
 t.test('loop: led back three times and the cookie is not kept, says so', async (t) => {
-  const tab = await bounce(3, { get: signedOut })
+  const tab = await signInAgain(3, { get: signedOut })
   t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
   t.same(tab.left, [])
 })
 
 t.test('loop: cookies are off, says so', async (t) => {
-  const tab = await bounce(3, { get: signedOut }, { browser: { hasCookies: () => false } })
+  const tab = await signInAgain(3, { get: signedOut }, { browser: { hasCookies: () => false } })
   t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
 })
 
 t.test('loop: clock is off, says so', async (t) => {
-  const tab = await bounce(3, { get: () => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000) })
+  const tab = await signInAgain(3, { get: () => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000) })
   t.equal(problemIn(tab.state()), 'problem.clock.title')
 })
 
 t.test('loop: session stands, the application sends back', async (t) => {
-  const tab = await bounce(3, { get: () => opened() })
+  const tab = await signInAgain(3, { get: () => opened() })
   t.equal(problemIn(tab.state()), 'problem.sent-back.title')
-  tab.actions.proceed()
+  tab.act('proceed')
   t.equal(tab.left.length, 1, 'the visitor may try all the same')
 })
 
@@ -360,7 +360,7 @@ async function ledBack(get: () => Response | Promise<Response>, config: Partial<
   const storage = memoryStorage()
   const first = openTab({ storage })
   first.start()
-  first.actions.signInWithPassword(credentials)
+  first.act('signInWithPassword', credentials)
   await settle()
   const tab = openTab({ storage, gateway: { get }, config })
   tab.start()
@@ -372,7 +372,7 @@ t.test('led back: cookie was not kept, says so and the form still works', async 
   await settle()
   t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
   t.equal(tab.state().screen.name, 'sign-in')
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -408,9 +408,9 @@ t.test('led back: page loaded again, does not ask again', async (t) => {
 })
 
 for (const [begun, act] of [
-  ['signed in', (tab: Tab) => tab.actions.signInWithPassword(credentials)],
+  ['signed in', (tab: Tab) => tab.act('signInWithPassword', credentials)],
   ['is typing a password', (tab: Tab) => Object.assign(tab.device, { typing: true })],
-  ['went elsewhere', (tab: Tab) => tab.actions.go('forgot')]
+  ['went elsewhere', (tab: Tab) => tab.act('go', 'forgot')]
 ] as const) {
   t.test(`led back: visitor ${begun} before the answer, says nothing`, async (t) => {
     const pending = later<Response>()
@@ -433,8 +433,8 @@ t.test('led back: password manager filled in the address before the answer, says
 
 t.test('addresses: fragment, goes along from screen to screen', async (t) => {
   const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
-  tab.actions.go('forgot')
-  tab.actions.go('sign-in')
+  tab.act('go', 'forgot')
+  tab.act('go', 'sign-in')
   t.same(tab.addresses, [
     'push /login/forgot?redirect=%2Freports#/inbox/7',
     'push /login?redirect=%2Freports#/inbox/7'
@@ -447,10 +447,10 @@ for (const [address, path, screen] of [
 ] as const) {
   t.test(`addresses: began at ${address}, back from another screen ends in ${screen}`, async (t) => {
     const tab = openTab({ config: { address } })
-    tab.actions.go('forgot')
-    tab.actions.go('sign-in')
+    tab.act('go', 'forgot')
+    tab.act('go', 'sign-in')
     t.equal(tab.addresses.at(-1), `push ${path}?redirect=%2Freports`)
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.equal(tab.state().screen.name, screen)
   })
@@ -465,7 +465,7 @@ t.test('loop: storage forbidden, leaves every time', async (t) => {
   for (let sign = 0; sign < 5; sign++) {
     const tab = openTab({ storage })
     tab.start()
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.equal(tab.left.length, 1)
   }
@@ -479,7 +479,7 @@ t.test('second factor: late challenge after Back, shows nothing', async (t) => {
     sdk: { signInWithPassword: () => pending.promise }
   })
   tab.start()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   tab.visit('/login')
   tab.tellBrowser('back')

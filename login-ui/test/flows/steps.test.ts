@@ -23,7 +23,7 @@ const credentials = { email: 'ada@example.com', password: 'secret' }
 
 async function signIn(options: TabOptions) {
   const tab = openTab(options)
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   return tab
 }
@@ -66,11 +66,11 @@ t.test('verify: address not verified, asks for it and sends nothing by itself', 
   })
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: false })
   t.equal(sent, 0)
-  tab.actions.sendVerification()
+  tab.act('sendVerification')
   await settle()
   t.equal(sent, 1)
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true })
-  tab.actions.sendVerification()
+  tab.act('sendVerification')
   await settle()
   t.equal(sent, 2)
   t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true, again: true })
@@ -91,7 +91,7 @@ t.test('verify: too many mails, says so and stays', async (t) => {
     gateway: { post: unverified },
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
-  tab.actions.sendVerification()
+  tab.act('sendVerification')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.attempts.title')
   t.match(tab.state().screen, { name: 'verify', sent: false })
@@ -101,7 +101,7 @@ t.test('verify: link opened, asks the gateway again with a new token', async (t)
   const account = unverifiedAccount()
   const post = inTurn(unverified, opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.actions.checkVerification()
+  tab.act('checkVerification')
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -112,7 +112,7 @@ t.test('verify: link not opened yet, says so', async (t) => {
     gateway: { post: unverified },
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
-  tab.actions.checkVerification()
+  tab.act('checkVerification')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.not-verified.title')
   t.equal(tab.requests.length, 1)
@@ -124,7 +124,7 @@ t.test('verify: account signed out meanwhile, begins again with the address kept
     gateway: { post: unverified },
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
-  tab.actions.checkVerification()
+  tab.act('checkVerification')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.expired.title')
   t.equal(tab.state().screen.name, 'sign-in')
@@ -136,7 +136,7 @@ t.test('verify: tab comes to the front and the link was opened elsewhere, goes o
   const post = inTurn(unverified, opened)
   const tab = openTab({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
   tab.start()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   tab.tellBrowser('visible')
   await settle()
@@ -150,7 +150,7 @@ t.test('verify: tab comes to the front and nothing has happened, says nothing', 
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
   tab.start()
-  tab.actions.signInWithPassword(credentials)
+  tab.act('signInWithPassword', credentials)
   await settle()
   tab.tellBrowser('visible')
   await settle()
@@ -184,7 +184,7 @@ t.test(
       sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
     })
     t.match(tab.state().screen, { factors: [authenticator] })
-    tab.actions.chooseFactor(phone.id)
+    tab.act('chooseFactor', phone.id)
     t.match(tab.state().screen, { chosen: authenticator })
   }
 )
@@ -198,8 +198,8 @@ t.test('second factor: right code with blanks, opens the session', async (t) => 
     }
   })
   const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
-  tab.actions.answerFactor(' 123 456 ')
-  tab.actions.answerFactor('123456')
+  tab.act('answerFactor', ' 123 456 ')
+  tab.act('answerFactor', '123456')
   await settle()
   t.same(codes, [['f-totp', '123456']])
   t.equal(tab.left.length, 1)
@@ -207,7 +207,7 @@ t.test('second factor: right code with blanks, opens the session', async (t) => 
 
 t.test('second factor: no code, is not sent', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
-  tab.actions.answerFactor(' ')
+  tab.act('answerFactor', ' ')
   t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code-missing.title' } })
 })
 
@@ -222,7 +222,7 @@ for (const [off, hint] of [
       gateway: { get: () => answer(401, { code: 'MISSING_CREDENTIALS' }, startMs + off) },
       sdk: { signInWithPassword: async () => challenge }
     })
-    tab.actions.answerFactor('000000')
+    tab.act('answerFactor', '000000')
     await settle()
     t.match(tab.state().status, { problem: { kind: 'code', hint } })
     t.equal(tab.state().screen.name, 'second-factor')
@@ -233,7 +233,7 @@ for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-se
   t.test(`second factor: ${code}, begins again at the first`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused(code) })
     const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
-    tab.actions.answerFactor('123456')
+    tab.act('answerFactor', '123456')
     await settle()
     t.equal(problemIn(tab.state()), 'problem.expired.title')
     t.equal(tab.state().screen.name, 'sign-in')
@@ -250,10 +250,10 @@ t.test('second factor: gateway away after the right code, asks only the gateway 
   })
   const post = inTurn(() => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => challenge } })
-  tab.actions.answerFactor('123456')
+  tab.act('answerFactor', '123456')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
-  tab.actions.answerFactor('123456')
+  tab.act('answerFactor', '123456')
   await settle()
   t.equal(answers, 1)
   t.equal(tab.left.length, 1)
@@ -272,12 +272,12 @@ t.test('text message: phone chosen, sends the code only when asked to', async (t
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
     sdk: { signInWithPassword: async () => challenge }
   })
-  tab.actions.sendFactorCode()
+  tab.act('sendFactorCode')
   await settle()
   t.same(sent, [], 'an authenticator needs no message')
-  tab.actions.chooseFactor(phone.id)
+  tab.act('chooseFactor', phone.id)
   t.same(sent, [])
-  tab.actions.sendFactorCode()
+  tab.act('sendFactorCode')
   await settle()
   t.same(sent, [phone.id])
   t.match(tab.state().screen, { chosen: phone, codeSent: true })
@@ -289,7 +289,7 @@ t.test('text message: quota is used up, says so', async (t) => {
     config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
     sdk: { signInWithPassword: async () => challenge }
   })
-  tab.actions.sendFactorCode()
+  tab.act('sendFactorCode')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
   t.match(tab.state().screen, { codeSent: false })
@@ -297,10 +297,10 @@ t.test('text message: quota is used up, says so', async (t) => {
 
 t.test('start over: at the second factor, forgets the account and keeps the address', async (t) => {
   const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
-  tab.actions.startOver()
+  tab.act('startOver')
   t.equal(tab.state().screen.name, 'sign-in')
   t.equal(tab.state().email, 'ada@example.com')
-  tab.actions.answerFactor('123456')
+  tab.act('answerFactor', '123456')
   await settle()
   t.equal(tab.requests.length, 0)
 })
@@ -311,7 +311,7 @@ t.test('start over: at the verification, signs the SDK out', async (t) => {
     gateway: { post: unverified },
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
-  tab.actions.startOver()
+  tab.act('startOver')
   await settle()
   t.ok(account.forgotten)
   t.equal(tab.state().screen.name, 'sign-in')
@@ -331,18 +331,18 @@ for (const [code, title] of [
       url: `${origin}/login/sign-up`,
       sdk: { signInWithPassword: async () => signedIn(account) }
     })
-    tab.actions.checkVerification()
+    tab.act('checkVerification')
     await settle()
     t.equal(problemIn(tab.state()), title)
     t.match(tab.state().status, { problem: { reference: 'r-1' } })
     t.same(tab.state().screen, { name: 'sign-in' }, 'not where accounts are made')
     t.equal(tab.state().email, 'ada@example.com')
     t.ok(account.forgotten)
-    tab.actions.checkVerification()
+    tab.act('checkVerification')
     tab.tellBrowser('visible')
     await settle()
     t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'nothing is asked in circles')
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.equal(tab.left.length, 1)
   })
@@ -354,14 +354,14 @@ for (const [code, title] of [
       gateway: { post },
       sdk: { signInWithPassword: async () => signedIn(account) }
     })
-    tab.actions.startEnrolment()
+    tab.act('startEnrolment')
     await settle()
-    tab.actions.finishEnrolment('123456')
+    tab.act('finishEnrolment', '123456')
     await settle()
     t.equal(problemIn(tab.state()), title)
     t.same(tab.state().screen, { name: 'sign-in' })
     t.ok(account.forgotten)
-    tab.actions.signInWithPassword(credentials)
+    tab.act('signInWithPassword', credentials)
     await settle()
     t.same(codes, ['123456'], 'what was set up stays')
     t.equal(tab.left.length, 1)
@@ -390,13 +390,13 @@ t.test('enrolment: second factor required, is set up and then the session opens'
   const post = inTurn(lacksFactor, opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
   t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
-  tab.actions.skipEnrolment()
+  tab.act('skipEnrolment')
   await settle()
   t.equal(tab.state().screen.name, 'enrol', 'a required one cannot be skipped')
-  tab.actions.startEnrolment()
+  tab.act('startEnrolment')
   await settle()
   t.match(tab.state().screen, { enrolment: { secret: 'SECRET of Acme', uri: 'otpauth://totp/x' } })
-  tab.actions.finishEnrolment(' 123 456')
+  tab.act('finishEnrolment', ' 123 456')
   await settle()
   t.same(codes, ['123456'])
   t.equal(tab.left.length, 1)
@@ -409,7 +409,7 @@ t.test('enrolment: address not verified, verifies first and then sets up', async
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
   t.equal(tab.state().screen.name, 'verify')
-  tab.actions.checkVerification()
+  tab.act('checkVerification')
   await settle()
   t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
 })
@@ -418,13 +418,13 @@ t.test('enrolment: wrong code, stays and the next one counts', async (t) => {
   const { account } = enrolling(refused('auth/invalid-verification-code'), done)
   const post = inTurn(lacksFactor, opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.actions.startEnrolment()
+  tab.act('startEnrolment')
   await settle()
-  tab.actions.finishEnrolment('000000')
+  tab.act('finishEnrolment', '000000')
   await settle()
   t.match(tab.state().status, { problem: { kind: 'code' } })
   t.match(tab.state().screen, { name: 'enrol', enrolment: { uri: 'otpauth://totp/x' } })
-  tab.actions.finishEnrolment('123456')
+  tab.act('finishEnrolment', '123456')
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -437,9 +437,9 @@ t.test(
       gateway: { post: lacksFactor },
       sdk: { signInWithPassword: async () => signedIn(account) }
     })
-    tab.actions.startEnrolment()
+    tab.act('startEnrolment')
     await settle()
-    tab.actions.finishEnrolment('123456')
+    tab.act('finishEnrolment', '123456')
     await settle()
     t.equal(problemIn(tab.state()), 'problem.sign-in-again.title')
     t.equal(tab.state().screen.name, 'sign-in')
@@ -450,12 +450,12 @@ t.test('enrolment: gateway away afterwards, sets nothing up twice', async (t) =>
   const { account, codes } = enrolling()
   const post = inTurn(lacksFactor, () => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
   const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
-  tab.actions.startEnrolment()
+  tab.act('startEnrolment')
   await settle()
-  tab.actions.finishEnrolment('123456')
+  tab.act('finishEnrolment', '123456')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.unavailable.title')
-  tab.actions.finishEnrolment('123456')
+  tab.act('finishEnrolment', '123456')
   await settle()
   t.same(codes, ['123456'])
   t.equal(tab.left.length, 1)
@@ -467,7 +467,7 @@ t.test('enrolment: too long ago that the visitor signed in, begins again (ASVS 7
     gateway: { post: lacksFactor },
     sdk: { signInWithPassword: async () => signedIn(account) }
   })
-  tab.actions.startEnrolment()
+  tab.act('startEnrolment')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.expired.title')
   t.equal(tab.state().screen.name, 'sign-in')
@@ -479,7 +479,7 @@ t.test('second-step address: optional, sets up before the session opens', async 
   const tab = await signIn({ config: secondStep })
   t.same(tab.state().screen, { name: 'enrol', required: false, enrolment: null })
   t.equal(tab.requests.length, 0)
-  tab.actions.skipEnrolment()
+  tab.act('skipEnrolment')
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -488,7 +488,7 @@ t.test('second-step address: address not verified, verifies and then sets up', a
   const account = unverifiedAccount()
   const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => signedIn(account) } })
   t.equal(tab.state().screen.name, 'verify')
-  tab.actions.checkVerification()
+  tab.act('checkVerification')
   await settle()
   t.equal(tab.state().screen.name, 'enrol')
 })
@@ -500,7 +500,7 @@ t.test('second-step address: off, is a plain sign-in', async (t) => {
 
 t.test('second-step address: authenticator just used, has nothing to set up', async (t) => {
   const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => challengeWith() } })
-  tab.actions.answerFactor('123456')
+  tab.act('answerFactor', '123456')
   await settle()
   t.equal(tab.state().screen.name, 'leaving')
 })

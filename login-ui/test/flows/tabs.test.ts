@@ -35,7 +35,7 @@ t.test('tabs: twenty of them, each goes to its own target', async (t) => {
     tab.start()
     return tab
   })
-  tabs[7]!.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tabs[7]!.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   t.same(
     tabs.map(({ left }) => left),
@@ -72,14 +72,14 @@ t.test('tabs: visitor is typing here, is offered the way on', async (t) => {
   await settle()
   t.equal(tab.state().signedInElsewhere, true)
   t.same(tab.left, [])
-  tab.actions.proceed()
+  tab.act('proceed')
   t.equal(tab.left.length, 1)
 })
 
 t.test('tabs: sign-in under way here, is not disturbed', async (t) => {
   const pending = later<SignInAnswer>()
   const { tab, neighbour } = openWithNeighbour({ sdk: { signInWithPassword: () => pending.promise } })
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   neighbour.postMessage(signedIn())
   await settle()
@@ -166,7 +166,7 @@ t.test('tabs: page has ended, hears nothing more', async (t) => {
 t.test('tabs: browser without channels, signs in all the same', async (t) => {
   const tab = openTab({ browser: { openChannel: () => null } })
   tab.start()
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   t.equal(tab.left.length, 1)
 })
@@ -211,7 +211,7 @@ t.test('account: proceeds, goes on without asking anybody', async (t) => {
   const tab = openTab({ config: { address: 'account', account: { name: 'Ada', email: null } } })
   tab.start()
   t.same(tab.state().screen, { name: 'account' })
-  tab.actions.proceed()
+  tab.act('proceed')
   t.equal(tab.left.length, 1)
   t.equal(tab.requests.length, 0)
 })
@@ -219,10 +219,10 @@ t.test('account: proceeds, goes on without asking anybody', async (t) => {
 t.test('navigation: another screen, has its own address with the target in it', async (t) => {
   const tab = openTab()
   tab.start()
-  tab.actions.go('sign-up')
+  tab.act('go', 'sign-up')
   t.same(tab.state().screen, { name: 'sign-up' })
-  tab.actions.go('sign-up')
-  tab.actions.go('forgot')
+  tab.act('go', 'sign-up')
+  tab.act('go', 'forgot')
   t.same(tab.addresses, ['push /login/sign-up?redirect=%2Freports', 'push /login/forgot?redirect=%2Freports'])
   tab.visit('/login/sign-up?redirect=%2Freports')
   tab.tellBrowser('back')
@@ -234,7 +234,7 @@ t.test('navigation: screen that the configuration does not offer, is sign-in', a
     config: { methods: { password: true, emailLink: false, signup: false, askName: false } }
   })
   for (const address of ['sign-up', 'link', 'account'] as const) {
-    tab.actions.go(address)
+    tab.act('go', address)
     t.same(tab.state().screen, { name: 'sign-in' }, address)
   }
 })
@@ -242,10 +242,10 @@ t.test('navigation: screen that the configuration does not offer, is sign-in', a
 t.test('navigation: busy, stays', async (t) => {
   const pending = later<SignInAnswer>()
   const tab = openTab({ sdk: { signInWithPassword: () => pending.promise } })
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
-  tab.actions.go('sign-up')
-  tab.actions.startOver()
-  tab.actions.proceed()
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
+  tab.act('go', 'sign-up')
+  tab.act('startOver')
+  tab.act('proceed')
   t.equal(tab.state().status.name, 'submitting')
   t.same(tab.addresses, [])
 })
@@ -260,12 +260,12 @@ const lastTenant = (tab: ReturnType<typeof openTab>) =>
 t.test('tenants: only buttons, come first', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: {} } } })
   t.same(tab.state().screen, { name: 'tenant' })
-  tab.actions.chooseTenant('c')
+  tab.act('chooseTenant', 'c')
   await settle()
   t.same(tab.state().screen, { name: 'tenant' }, 'one that is not offered')
-  tab.actions.chooseTenant('b')
+  tab.act('chooseTenant', 'b')
   t.same(tab.state().screen, { name: 'sign-in' })
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   t.equal(lastTenant(tab), 'b')
   t.same(tab.hub.sent, [{ type: 'signed-in', tenantId: 'b' }])
@@ -273,14 +273,14 @@ t.test('tenants: only buttons, come first', async (t) => {
 
 t.test('tenants: the server knows, wins over the domain', async (t) => {
   const tab = openTab({ config: { tenant: { id: 'a', choose, byEmailDomain: { 'example.com': 'b' } } } })
-  tab.actions.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@example.com', password: 'secret' })
   await settle()
   t.equal(lastTenant(tab), 'a')
 })
 
 t.test('tenants: domain of the address in capitals, decides', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
-  tab.actions.signInWithPassword({ email: 'Ada@EXAMPLE.com', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'Ada@EXAMPLE.com', password: 'secret' })
   await settle()
   t.equal(lastTenant(tab), 'b')
   t.equal(tab.left.length, 1)
@@ -288,11 +288,11 @@ t.test('tenants: domain of the address in capitals, decides', async (t) => {
 
 t.test('tenants: domain nobody knows, asks and then goes on with what was begun', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose, byEmailDomain: { 'example.com': 'b' } } } })
-  tab.actions.signInWithPassword({ email: 'ada@other.example', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@other.example', password: 'secret' })
   await settle()
   t.same(tab.state().screen, { name: 'tenant' })
   t.same(tab.asked(), [])
-  tab.actions.chooseTenant('a')
+  tab.act('chooseTenant', 'a')
   await settle()
   t.equal(lastTenant(tab), 'a')
   t.equal(tab.left.length, 1)
@@ -300,25 +300,25 @@ t.test('tenants: domain nobody knows, asks and then goes on with what was begun'
 
 t.test('tenants: provider before any address, asks for the address where there are no buttons', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.equal(problemIn(tab.state()), 'problem.email-for-tenant.title')
   tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.equal(lastTenant(tab), 'b')
 })
 
 t.test('tenants: none at all, are the project itself', async (t) => {
   const tab = openTab()
-  tab.actions.signInWith('google.com')
+  tab.act('signInWith', 'google.com')
   await settle()
   t.equal(lastTenant(tab), null)
 })
 
 t.test('tenants: inherited name as a domain, is nobody', async (t) => {
   const tab = openTab({ config: { tenant: { id: null, choose: [], byEmailDomain: { 'example.com': 'b' } } } })
-  tab.actions.signInWithPassword({ email: 'ada@constructor', password: 'secret' })
+  tab.act('signInWithPassword', { email: 'ada@constructor', password: 'secret' })
   await settle()
   t.equal(lastTenant(tab), null)
 })
@@ -328,7 +328,7 @@ async function waitForLink() {
   const { tab, neighbour } = openWithNeighbour()
   const heard: unknown[] = []
   neighbour.addEventListener('message', ({ data }) => heard.push(data))
-  tab.actions.requestLink('ada@example.com')
+  tab.act('requestLink', 'ada@example.com')
   await settle()
   const ask = async (question: string) => {
     neighbour.postMessage({ type: 'who-asked', question })
@@ -343,7 +343,7 @@ t.test('who asked for a link: waiting for it, says so once for each mail', async
   await ask('q1')
   await ask('q2')
   t.same(heard, [answerTo('q1')])
-  tab.actions.requestLink('ada@example.com')
+  tab.act('requestLink', 'ada@example.com')
   await settle()
   await ask('q3')
   t.same(heard, [answerTo('q1'), answerTo('q3')])
@@ -351,7 +351,7 @@ t.test('who asked for a link: waiting for it, says so once for each mail', async
 
 t.test('who asked for a link: not waiting for it any more, says nothing', async (t) => {
   const { tab, heard, ask } = await waitForLink()
-  tab.actions.go('sign-in')
+  tab.act('go', 'sign-in')
   await ask('q1')
   t.same(heard, [])
 })

@@ -1,15 +1,15 @@
 import t from 'tap'
 import { isRedirectPending } from '../../src/lib/pending-redirect.ts'
-import { createBounces } from '../../src/lib/redirect-loop.ts'
+import { createRedirectCounter } from '../../src/lib/redirect-loop.ts'
 import { noteRedirect, takeRedirect } from '../../src/lib/redirecting.ts'
 import { createTabStorage } from '../../src/lib/tab-storage.ts'
 import { memoryStorage } from '../fixtures/flows.ts'
 
 const KEY = 'gatehouse:bounces'
 
-function bouncesIn(content: Record<string, string> = {}) {
+function redirectsIn(content: Record<string, string> = {}) {
   const storage = memoryStorage(content)
-  return { storage, bounces: createBounces(createTabStorage(() => storage)) }
+  return { storage, redirects: createRedirectCounter(createTabStorage(() => storage)) }
 }
 
 t.test('tab storage: JSON, comes back as it went', async (t) => {
@@ -36,19 +36,19 @@ t.test('tab storage: forbidden, is empty and never throws', async (t) => {
   t.same(storage.keys(), [])
 })
 
-t.test('bounces: back within 30 s three times, is a loop', async (t) => {
-  const { bounces } = bouncesIn()
+t.test('redirect loop: back within 30 s three times, is a loop', async (t) => {
+  const { redirects } = redirectsIn()
   for (let at = 0; at < 3; at++) {
-    t.notOk(bounces.isLoop())
-    bounces.leave(at * 60_000 + 1)
-    bounces.arrive(at * 60_000 + 30_001, false)
+    t.notOk(redirects.isLoop())
+    redirects.noteLeaving(at * 60_000 + 1)
+    redirects.noteArrival(at * 60_000 + 30_001, false)
   }
-  t.ok(bounces.isLoop())
+  t.ok(redirects.isLoop())
 })
 
-t.test('bounces: back after more than 30 s, counts nothing and begins anew', async (t) => {
-  const { bounces, storage } = bouncesIn({ [KEY]: '{"count":2,"sinceMs":1}' })
-  bounces.arrive(30_002, false)
+t.test('redirect loop: back after more than 30 s, counts nothing and begins anew', async (t) => {
+  const { redirects, storage } = redirectsIn({ [KEY]: '{"count":2,"sinceMs":1}' })
+  redirects.noteArrival(30_002, false)
   t.equal(storage.getItem(KEY), null)
 })
 
@@ -57,34 +57,34 @@ for (const [back, afterMs, sinceSignOut, isBack] of [
   ['after more than 30 s', 30_001, false, false],
   ['signed out just now', 1, true, false]
 ] as const) {
-  t.test(`bounces: ${back}, ${isBack ? 'is' : 'is not'} led back, and a reload is not`, async (t) => {
-    const { bounces } = bouncesIn()
-    t.equal(bounces.arrive(0, false), false, 'nobody has left')
-    bounces.leave(1000)
-    t.equal(bounces.arrive(1000 + afterMs, sinceSignOut), isBack)
-    t.equal(bounces.arrive(1000 + afterMs, sinceSignOut), false)
+  t.test(`redirect loop: ${back}, ${isBack ? 'is' : 'is not'} led back, and a reload is not`, async (t) => {
+    const { redirects } = redirectsIn()
+    t.equal(redirects.noteArrival(0, false), false, 'nobody has left')
+    redirects.noteLeaving(1000)
+    t.equal(redirects.noteArrival(1000 + afterMs, sinceSignOut), isBack)
+    t.equal(redirects.noteArrival(1000 + afterMs, sinceSignOut), false)
   })
 }
 
-t.test('bounces: page loaded again, counts once', async (t) => {
-  const { bounces, storage } = bouncesIn({ [KEY]: '{"count":1,"sinceMs":1000}' })
-  bounces.arrive(2000, false)
-  bounces.arrive(3000, false)
+t.test('redirect loop: page loaded again, counts once', async (t) => {
+  const { redirects, storage } = redirectsIn({ [KEY]: '{"count":1,"sinceMs":1000}' })
+  redirects.noteArrival(2000, false)
+  redirects.noteArrival(3000, false)
   t.equal(storage.getItem(KEY), '{"count":2,"sinceMs":0}')
 })
 
-t.test('bounces: signed out just now, is no wonder', async (t) => {
-  const { bounces, storage } = bouncesIn({ [KEY]: '{"count":2,"sinceMs":1000}' })
-  bounces.arrive(2000, true)
+t.test('redirect loop: signed out just now, counts nothing', async (t) => {
+  const { redirects, storage } = redirectsIn({ [KEY]: '{"count":2,"sinceMs":1000}' })
+  redirects.noteArrival(2000, true)
   t.equal(storage.getItem(KEY), null)
 })
 
 for (const value of ['7', 'null', '{"count":"9","sinceMs":1}', '{']) {
-  t.test(`bounces: ${value} in the store, counts as nothing`, async (t) => {
-    const { bounces } = bouncesIn({ [KEY]: value })
-    t.notOk(bounces.isLoop())
-    bounces.arrive(1, false)
-    t.notOk(bounces.isLoop())
+  t.test(`redirects: ${value} in the store, counts as nothing`, async (t) => {
+    const { redirects } = redirectsIn({ [KEY]: value })
+    t.notOk(redirects.isLoop())
+    redirects.noteArrival(1, false)
+    t.notOk(redirects.isLoop())
   })
 }
 

@@ -1,19 +1,14 @@
 import t from 'tap'
-import { laterActions } from '../src/deferred-actions.ts'
-import { idleActions } from '../src/noop-actions.ts'
+import { deferAct } from '../src/deferred-act.ts'
+import type { Act } from '../src/flows/actions.ts'
 import { mailServiceOf } from '../src/screens/mail-service.ts'
 import { digitsOf } from '../src/ui/code-field.tsx'
 
-/** Actions that write down what was asked for, and a way to let them arrive. */
+/** An `Act` that writes down what was asked for, and a way to let it arrive. */
 function buildLoading() {
   const done: string[] = []
-  const loaded = {
-    ...idleActions,
-    warmUp: () => done.push('warmUp'),
-    requestReset: (email: string) => done.push(`requestReset ${email}`),
-    go: (address: string) => done.push(`go ${address}`)
-  }
-  const { promise, resolve, reject } = deferred<typeof loaded>()
+  const loaded: Act = (name, ...input) => void done.push([name, ...input].join(' '))
+  const { promise, resolve, reject } = deferred<Act>()
   return { done, promise, arrive: () => resolve(loaded), lose: () => reject(new Error('lost')), loaded }
 }
 
@@ -30,41 +25,41 @@ function deferred<Value>() {
 /** Until everything that is ready to run has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-t.test('later actions: asked before they are there, do the last thing asked for', async (t) => {
+t.test('deferred actions: asked before they are there, do the last thing asked for', async (t) => {
   const { done, promise, arrive } = buildLoading()
-  const actions = laterActions(
+  const act = deferAct(
     () => promise,
     () => t.fail('loaded')
   )
-  actions.warmUp()
-  actions.requestReset('a@example.com')
-  actions.go('forgot')
+  act('warmUp')
+  act('requestReset', 'a@example.com')
+  act('go', 'forgot')
   await settle()
   t.strictSame(done, [])
   arrive()
   await settle()
   t.strictSame(done, ['go forgot'])
-  actions.warmUp()
-  actions.requestReset('b@example.com')
+  act('warmUp')
+  act('requestReset', 'b@example.com')
   t.strictSame(done, ['go forgot', 'warmUp', 'requestReset b@example.com'], 'at once from then on')
 })
 
-t.test('later actions: lost on the way, tell it once and try again when asked', async (t) => {
+t.test('deferred actions: lost on the way, tell it once and try again when asked', async (t) => {
   const { promise, lose, loaded, done } = buildLoading()
   const tries = [promise, Promise.resolve(loaded)]
   let failures = 0
-  const actions = laterActions(
+  const act = deferAct(
     () => tries.shift() ?? Promise.reject(new Error('no more')),
     () => {
       failures += 1
     }
   )
-  actions.go('forgot')
+  act('go', 'forgot')
   lose()
   await settle()
   t.equal(failures, 1)
   t.strictSame(done, [])
-  actions.go('link')
+  act('go', 'link')
   await settle()
   t.equal(failures, 1)
   t.strictSame(done, ['go link'])

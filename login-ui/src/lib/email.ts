@@ -6,7 +6,7 @@ export function domainOf(email: string): string {
     .toLowerCase()
 }
 
-/** Do both name the same mailbox, as the provider sees it? */
+/** Do both name the same mailbox, as the provider compares them? */
 export function isSameEmail(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
 }
