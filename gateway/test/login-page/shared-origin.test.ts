@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import { findChromium, launchChromium } from '../fixtures/browser.ts'
 import { startWorld, type World } from '../fixtures/gateway.ts'
@@ -23,7 +23,13 @@ self.addEventListener('fetch', (event) => {
 /** As README says. */
 const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
 
-interface Stage extends World {
+let browser: Browser
+t.before(async () => {
+  if (chromiumPath !== null) browser = await launchChromium(chromiumPath)
+})
+t.teardown(() => browser?.close())
+
+interface SharedOrigin extends World {
   origin: string
   /** Origin of somebody else, such as a provider. */
   foreignOrigin: string
@@ -32,7 +38,7 @@ interface Stage extends World {
 }
 
 /** An application whose pages are public, so that a visitor meets it before the login page. */
-async function openStage(t: { teardown(fn: () => unknown): void }): Promise<Stage> {
+async function openSharedOrigin(t: { teardown(fn: () => unknown): void }): Promise<SharedOrigin> {
   const app = await startUpstream((req, res) => {
     if (req.url?.startsWith('/sw')) {
       res.setHeader('content-type', 'text/javascript')
@@ -58,14 +64,16 @@ async function openStage(t: { teardown(fn: () => unknown): void }): Promise<Stag
     upstreamUrl: app.url,
     config: { 'access.default': 'public' }
   })
-  const browser = await launchChromium(chromiumPath ?? '')
-  t.teardown(() => browser.close())
   const context = await browser.newContext()
+  t.teardown(() => context.close())
   return { ...world, origin, foreignOrigin: provider.url, context, page: await context.newPage() }
 }
 
 /** Opens the login page as a popup of the application, types, and gives what the application can read of it. */
-async function readFromApplication({ context, page, origin }: Stage, policy: string | null): Promise<string> {
+async function readFromApplication(
+  { context, page, origin }: SharedOrigin,
+  policy: string | null
+): Promise<string> {
   await page.goto(`${origin}/app${policy === null ? '' : `?coop=${policy}`}`)
   const opened = context.waitForEvent('page')
   await page.evaluate("void (window.popup = window.open('/login'))")
@@ -88,14 +96,14 @@ t.test(
   'login page: opened in a popup by an application of the same origin, its document is out of reach (ASVS 3.5.4)',
   { skip },
   async (t) => {
-    const stage = await openStage(t)
+    const sharedOrigin = await openSharedOrigin(t)
     for (const policy of ['same-origin-allow-popups', 'same-origin', null])
-      t.equal(await readFromApplication(stage, policy), 'severed', String(policy))
+      t.equal(await readFromApplication(sharedOrigin, policy), 'severed', String(policy))
   }
 )
 
 t.test('login page: its own popups still talk to it, as federated sign-in needs', { skip }, async (t) => {
-  const { page, origin, foreignOrigin } = await openStage(t)
+  const { page, origin, foreignOrigin } = await openSharedOrigin(t)
   const answer = await page.goto(`${origin}/login`)
   t.equal(answer?.headers()['cross-origin-opener-policy'], 'noopener-allow-popups')
   const message = await page.evaluate<string>(`new Promise((resolve) => {
@@ -109,7 +117,7 @@ t.test(
   'limit: a service worker of the application answers for the login page, and is told of in the log',
   { skip },
   async (t) => {
-    const { page, origin, logLines } = await openStage(t)
+    const { page, origin, logLines } = await openSharedOrigin(t)
     const register = async (path: string) => {
       await page.goto(`${origin}/app`)
       await page.evaluate(`(async () => {
