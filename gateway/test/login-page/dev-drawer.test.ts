@@ -6,7 +6,7 @@ import { findFreePorts } from '../fixtures/ports.ts'
 import { send } from '../fixtures/upstream.ts'
 
 t.test(
-  'drawer: the demo lists its accounts, and mails that nobody sent with links to our own page',
+  'dev drawer: the demo lists its accounts, and mails that nobody sent with links to our own page',
   async (t) => {
     const [port = 0] = await findFreePorts(1)
     const demo = await startDemo({ port, log: createLog('silent') })
@@ -36,9 +36,12 @@ t.test(
   }
 )
 
-t.test('drawer: with a real provider its path is the application’s, and the page names none', async (t) => {
-  const world = await startWorld(t)
-  t.equal((await send(`${world.url}/_auth/drawer`)).status, 401)
-  const page = await send(`${world.url}/login`, { headers: { accept: 'text/html' } })
-  t.match(await page.text(), '"drawer":null')
-})
+t.test(
+  'dev drawer: with a real provider its path is the application’s, and the page names none',
+  async (t) => {
+    const world = await startWorld(t)
+    t.equal((await send(`${world.url}/_auth/drawer`)).status, 401)
+    const page = await send(`${world.url}/login`, { headers: { accept: 'text/html' } })
+    t.match(await page.text(), '"drawer":null')
+  }
+)

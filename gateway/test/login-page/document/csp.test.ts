@@ -1,5 +1,5 @@
 import t from 'tap'
-import { powersOf, securityHeadersOf } from '../../../src/login-page/document/csp.ts'
+import { permissionsOf, securityHeadersOf } from '../../../src/login-page/document/csp.ts'
 import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/provider-addresses.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
@@ -117,7 +117,7 @@ t.test('policy: every combination of what can be configured, exactly the header 
     t.equal(rows.length, 1, `${combination}: one row of the table`)
     const config = configOf(combination)
     const addresses = providerAddressesOf(config, 'http://localhost:8080')
-    const headers = securityHeadersOf(powersOf(config, addresses))
+    const headers = securityHeadersOf(permissionsOf(config, addresses))
     t.equal(headers['content-security-policy'], rows[0]?.[1], combination)
     const endpoint = combination.endsWith('y') ? `gatehouse="${REPORT_URI}"` : undefined
     t.equal(headers['reporting-endpoints'], endpoint, `${combination}: reports`)

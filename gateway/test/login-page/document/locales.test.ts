@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { createLocales, type LanguageWish } from '../../../src/login-page/document/locales.ts'
+import { createLocales, type LanguagePreferences } from '../../../src/login-page/document/locales.ts'
 import { PAGE, startWorld, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/upstream.ts'
 
-const NO_WISH: LanguageWish = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
+const NO_WISH: LanguagePreferences = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
 const settings = (values: Record<string, unknown> = {}) => testConfig(values).login.locales
 
 t.test('choice: ui_locales, then lang, then the cookie, then the browser, then the default', async (t) => {
