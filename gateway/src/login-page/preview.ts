@@ -7,7 +7,7 @@ import { escapeHtml, PAGE_CSP } from '../http/page.ts'
 import { createAppearances } from './appearance/appearance.ts'
 import { loadLoginAssets, registerLoginAssets } from './assets/assets.ts'
 import { sendPage } from './document/answer.ts'
-import { powersOf, securityHeadersOf } from './document/csp.ts'
+import { permissionsOf, securityHeadersOf } from './document/csp.ts'
 import { createLocales, type Locales } from './document/locales.ts'
 import { createViews, type View } from './document/page-config.ts'
 import { createLoginRenderer, loadServerBundle } from './document/rendering.ts'
@@ -36,7 +36,7 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
       const name = parameterOf(request, 'preview')
       if (name === null || !names.includes(name)) throw new Fault('NOT_FOUND')
       const view = previewOf(name, buildView(visit, await chooseLanguage(locales, request), null))
-      const headers = securityHeadersOf(powersOf(config, view.addresses))
+      const headers = securityHeadersOf(permissionsOf(config, view.addresses))
       return sendPage(request, reply, { renderer, view, headers })
     })
   }

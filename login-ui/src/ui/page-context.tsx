@@ -17,7 +17,7 @@ export interface PageTools {
   email: string
   /** Keeps what was typed, for the next screen's form. */
   keepEmail(email: string): void
-  /** Says `words` to screen readers once; null: nothing. The words must also be visible. */
+  /** Makes screen readers say `words` once; null: nothing. The words must also be visible. */
   announce(words: string | null): void
   /** Loads what the screen at `address` needs, before it is asked for. */
   prepare(address: Address): void

@@ -4,7 +4,7 @@ import type { Config } from '../../config/schema/schema.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
 import type { LoginAssets } from '../assets/assets.ts'
 import { chooseEncoding } from '../assets/encoding.ts'
-import { powersOf, securityHeadersOf } from './csp.ts'
+import { permissionsOf, securityHeadersOf } from './csp.ts'
 import type { View } from './page-config.ts'
 import type { LoginRenderer } from './rendering.ts'
 
@@ -33,7 +33,7 @@ export function pageHeadersOf(
   { headers }: Pick<FastifyRequest, 'headers'>
 ): Record<string, string> {
   return {
-    ...securityHeadersOf(powersOf(config, addresses)),
+    ...securityHeadersOf(permissionsOf(config, addresses)),
     // API keys may be restricted by referrer, so the provider must see the origin. The URL of a link from a mail is a secret,
     // which must not get into anybody's log of referrers, not even our own.
     'referrer-policy': pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',

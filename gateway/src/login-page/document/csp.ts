@@ -12,8 +12,8 @@ const CAPTCHA = {
 }
 const REPORT_GROUP = 'gatehouse'
 
-/** What the page may do, as far as the Content-Security-Policy is concerned. */
-export interface PagePowers {
+/** What the page needs the Content-Security-Policy to allow. */
+export interface PagePermissions {
   /** Are there federated providers? */
   federated: boolean
   /** Origin of a sign-in helper elsewhere; null: it is on our own origin. */
@@ -27,8 +27,11 @@ export interface PagePowers {
   reportUri: string | null
 }
 
-/** What a configuration lets the page do. */
-export function powersOf({ login }: Config, { emulatorUrl, helperOrigin }: ProviderAddresses): PagePowers {
+/** What the page needs under a configuration. */
+export function permissionsOf(
+  { login }: Config,
+  { emulatorUrl, helperOrigin }: ProviderAddresses
+): PagePermissions {
   return {
     federated: login.providers.length > 0,
     helperOrigin,
@@ -40,23 +43,24 @@ export function powersOf({ login }: Config, { emulatorUrl, helperOrigin }: Provi
 }
 
 /**
- * The `Content-Security-Policy` of the login page, and what belongs to it. As little as the configuration can do with:
- * without federated providers and reCAPTCHA no script of anybody else, and no script made of text (Trusted Types).
+ * The `Content-Security-Policy` of the login page, with `Reporting-Endpoints` where violations are reported. It allows no
+ * more than the configuration needs: without federated providers and reCAPTCHA no foreign script, and no script that is
+ * made from text (Trusted Types).
  */
-export function securityHeadersOf(powers: PagePowers): Record<string, string> {
-  const { reportUri } = powers
-  const policy = { 'content-security-policy': contentSecurityPolicyOf(powers) }
+export function securityHeadersOf(permissions: PagePermissions): Record<string, string> {
+  const { reportUri } = permissions
+  const policy = { 'content-security-policy': contentSecurityPolicyOf(permissions) }
   return reportUri === null ? policy : { ...policy, 'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"` }
 }
 
-function contentSecurityPolicyOf(powers: PagePowers): string {
-  const { federated, captcha, emulatorUrl, trustedTypes, reportUri } = powers
+function contentSecurityPolicyOf(permissions: PagePermissions): string {
+  const { federated, captcha, emulatorUrl, trustedTypes, reportUri } = permissions
   const provider =
     emulatorUrl === null
       ? [PROVIDER_ENDPOINTS.identityToolkit, PROVIDER_ENDPOINTS.secureToken]
       : [emulatorUrl]
   const scripts = [...(federated ? [HELPER_SCRIPTS] : []), ...(captcha ? CAPTCHA.scripts : [])]
-  const frames = [...(federated ? [helperFrame(powers)] : []), ...(captcha ? CAPTCHA.frames : [])]
+  const frames = [...(federated ? [helperFrame(permissions)] : []), ...(captcha ? CAPTCHA.frames : [])]
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -70,13 +74,13 @@ function contentSecurityPolicyOf(powers: PagePowers): string {
     "frame-ancestors 'none'",
     "object-src 'none'"
   ]
-  // Google's scripts write script addresses themselves, which Trusted Types forbid.
+  // Google's scripts set script addresses from text, which Trusted Types forbid.
   if (trustedTypes && scripts.length === 0)
     directives.push("require-trusted-types-for 'script'", "trusted-types 'none'")
   if (reportUri !== null) directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)
   return directives.join('; ')
 }
 
-function helperFrame({ helperOrigin, emulatorUrl }: PagePowers): string {
+function helperFrame({ helperOrigin, emulatorUrl }: PagePermissions): string {
   return emulatorUrl ?? helperOrigin ?? "'self'"
 }

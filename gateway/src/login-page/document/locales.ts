@@ -7,9 +7,9 @@ import type { PageConfig } from '../contract.ts'
 /** The language that every text exists in. */
 const COMPLETE = 'en'
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
-const LONGEST_WISH_CHARS = 300
-const MOST_WISHES = 10
-const REMEMBERED_WISHES = 500
+const LONGEST_LIST_CHARS = 300
+const MOST_TAGS = 10
+const REMEMBERED_LISTS = 500
 
 type Catalogue = Readonly<Record<string, string>>
 
@@ -21,8 +21,8 @@ export interface Locale {
   texts: PageConfig['texts']
 }
 
-/** Where a visitor may say which languages suit; what comes first here counts first. */
-export interface LanguageWish {
+/** The places where a visitor may name languages, the most important one first. */
+export interface LanguagePreferences {
   /** The query parameters `ui_locales` (OpenID Connect, a list with spaces) and `lang`. */
   uiLocales: unknown
   lang: unknown
@@ -37,8 +37,8 @@ export interface Locales {
   /** Each named in itself, in the order of the configuration. */
   readonly names: readonly { id: string; name: string }[]
   of(id: string): Locale
-  /** The language for a visitor, by id. Never fails, whatever the wish is. */
-  choose(wish: LanguageWish): Promise<string>
+  /** The language for a visitor, by id. Never fails, whatever the preferences are. */
+  choose(preferences: LanguagePreferences): Promise<string>
   /** The language that one tag means; null: none of ours. */
   find(tag: string): Promise<string | null>
 }
@@ -53,7 +53,7 @@ export function createLocales(
 ): Locales {
   const complete = toTexts(read(COMPLETE))
   const locales = new Map(enabled.map((id) => [id, buildLocale(id, toTexts(read(id)))]))
-  const known = new LRUCache<string, { id: string | null }>({ max: REMEMBERED_WISHES })
+  const known = new LRUCache<string, { id: string | null }>({ max: REMEMBERED_LISTS })
 
   function buildLocale(id: string, texts: Catalogue): Locale {
     const direction = RIGHT_TO_LEFT.has(new Intl.Locale(id).language) ? 'rtl' : 'ltr'
@@ -62,7 +62,7 @@ export function createLocales(
   }
 
   async function findFirst(tags: readonly string[]): Promise<string | null> {
-    const key = tags.join(' ').slice(0, LONGEST_WISH_CHARS)
+    const key = tags.join(' ').slice(0, LONGEST_LIST_CHARS)
     const found = known.get(key) ?? { id: await matchTags(key.split(' '), enabled) }
     known.set(key, found)
     return found.id
@@ -70,7 +70,7 @@ export function createLocales(
 
   let names: Locales['names'] | undefined
   return {
-    // Not at start: it loads the names of all languages of the world.
+    // Not at the start: `Intl.DisplayNames` loads the names of all languages.
     get names() {
       names ??= enabled.map((id) => ({ id, name: nameOf(id) }))
       return names
@@ -86,11 +86,11 @@ export function createLocales(
   }
 }
 
-/** The enabled language that suits the first of some tags that any suits. */
+/** The enabled language that matches the first of the tags that any language matches (BCP 47 look-up). */
 async function matchTags(tags: readonly string[], enabled: readonly string[]): Promise<string | null> {
-  const sound = tags.filter(isLanguageTag).slice(0, MOST_WISHES)
+  const sound = tags.filter(isLanguageTag).slice(0, MOST_TAGS)
   if (sound.length === 0) return null
-  // Not at start, which has no use for it.
+  // Not needed at the start.
   const { match } = await import('@formatjs/intl-localematcher')
   const found = match(sound, enabled, 'und')
   return found === 'und' ? null : found
@@ -105,18 +105,18 @@ function isLanguageTag(tag: string): boolean {
 }
 
 function toTags(value: unknown): readonly string[] {
-  return typeof value === 'string' ? value.slice(0, LONGEST_WISH_CHARS).split(' ') : []
+  return typeof value === 'string' ? value.slice(0, LONGEST_LIST_CHARS).split(' ') : []
 }
 
-/** In the order of their weights, without those that are not wanted. */
+/** In the order of their weights, without those of weight 0. */
 async function languagesOf(header: string | undefined): Promise<readonly string[]> {
   if (header === undefined) return []
   const { default: Negotiator } = await import('negotiator')
-  const bounded = header.slice(0, LONGEST_WISH_CHARS)
+  const bounded = header.slice(0, LONGEST_LIST_CHARS)
   return new Negotiator({ headers: { 'accept-language': bounded } }).languages()
 }
 
-/** What its own speakers call it. */
+/** The name of a language in itself. */
 function nameOf(id: string): string {
   return new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
 }

@@ -6,23 +6,16 @@ import { judgeTarget } from '../../http/target.ts'
 import type { ActionMode, Reason } from '../contract.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
 
-const REASONS: readonly string[] = [
-  'expired',
-  'signed-out',
-  'revoked',
-  'step-up',
-  'link-used',
-  'js'
-] satisfies Reason[]
-const ACTION_MODES: readonly string[] = [
+const REASONS: readonly Reason[] = ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js']
+const ACTION_MODES: readonly ActionMode[] = [
   'resetPassword',
   'verifyEmail',
   'recoverEmail',
   'verifyAndChangeEmail',
   'revertSecondFactorAddition',
   'signIn'
-] satisfies ActionMode[]
-/** Codes that the page has words for; the last one says nothing in particular. */
+]
+/** Codes that the page has a text for. */
 const PROBLEM_CODES: readonly string[] = [
   'loop',
   'page/cookies-off',
@@ -35,7 +28,7 @@ const UNKNOWN_PROBLEM = 'page/fault'
 /** A request id of ours; any other text would be somebody's message in our name. */
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a request asks of the login page, read once; nothing of the URL is believed that is not on a list or judged. */
+/** What a request asks of the login page. Of the URL nothing is taken over that is not on a list, or judged. */
 export interface LoginVisit {
   address: AskedAddress
   /** Origin under which the visitor came. */
@@ -48,7 +41,7 @@ export interface LoginVisit {
   welcome: Welcome
   tenants: SignInTenants
   reason: Reason | null
-  /** Shall the page be shown to those who are signed in, too? */
+  /** Show the page even to somebody who is signed in? */
   wantsPrompt: boolean
   actionMode: ActionMode | null
   problem: { code: string; reference: string | null }
@@ -92,16 +85,16 @@ export function createVisits(config: Config, sites: Sites) {
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
       return {
         ...startVisit(address, { visitor: request, redirectTarget }, wantedTenant),
-        reason: pick<Reason>(parameterOf(request, 'reason'), REASONS),
+        reason: pick(parameterOf(request, 'reason'), REASONS),
         wantsPrompt: parameterOf(request, 'prompt') === 'login',
-        actionMode: isAction ? pick<ActionMode>(parameterOf(request, 'mode'), ACTION_MODES) : null,
+        actionMode: isAction ? pick(parameterOf(request, 'mode'), ACTION_MODES) : null,
         problem: readProblem(request)
       }
     },
 
     plain,
 
-    /** The visits that most visitors of `publicUrl` make; the way to the first screen mostly begins at some page. */
+    /** The visits that most visitors of `publicUrl` make: to the first screen they mostly come from some page. */
     usual(address: AskedAddress): LoginVisit[] {
       const visit = plain(address)
       return address === 'sign-in' ? [plain(address, '/on-the-way'), visit] : [visit]
@@ -140,7 +133,7 @@ function listOwnPages({ paths, login }: Config): readonly string[] {
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
-/** What the application might take the target's path for; empty: the gateway itself will refuse it. */
+/** The paths that the application might read in the target; empty: the gateway itself will refuse it. */
 function readingsOf(redirectTarget: string, origin: string): readonly string[] {
   // What a browser will ask for: no fragment, no dot segments.
   const target = judgeTarget(new URL(redirectTarget, origin).pathname)
@@ -155,6 +148,7 @@ function readProblem(request: FastifyRequest): LoginVisit['problem'] {
   }
 }
 
-function pick<T extends string>(value: string | null, known: readonly string[]): T | null {
-  return value !== null && known.includes(value) ? (value as T) : null
+/** `value`, if it is one of the known ones. */
+function pick<Known extends string>(value: string | null, known: readonly Known[]): Known | null {
+  return known.find((one) => one === value) ?? null
 }
