@@ -14,8 +14,8 @@ import { createIdentity } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { type LoginAssets, loadLoginAssets } from './login-page/assets.ts'
-import { createLooks, type Look } from './login-page/looks.ts'
+import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
+import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
 import { registerEndpoints } from './own-routes.ts'
@@ -36,6 +36,8 @@ export interface AppState {
 
 interface StateOptions {
   logger: FastifyBaseLogger
+  /** For the login page's dev drawer; left out: the emulator where there is one, else there is no dev drawer. */
+  testProvider?: TestProvider | null
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
   /** When the provider is probed during an outage; by the real clock when left out. */
@@ -82,8 +84,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
   const tenancy = createTenancy(config)
-  const looks = createLooks(config.login)
-  const frameFor = (hostname: string) => buildFrame(looks.at(hostname), assets)
+  const appearances = createAppearances(config.login)
+  const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
   const answers = createAnswers({ config, frameFor, tenancy })
   const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, report })
 
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       answers,
       tenancy,
       assets,
-      looks,
+      appearances,
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
@@ -132,15 +134,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Pages of the gateway itself look as the login page of their host does. */
-function buildFrame(look: Look, { stylesheetHref }: LoginAssets): PageFrame {
+/** Pages of the gateway itself have the appearance of the login page on their host. */
+function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets): PageFrame {
   const own = stylesheetHref === null ? [] : [stylesheetHref]
   return {
-    brandName: look.brandName,
-    logo: look.logo,
-    colorScheme: look.colorScheme,
-    stylesheetHrefs: [...own, ...look.stylesheetHrefs],
-    contactUrl: look.links.contact
+    brandName: appearance.brandName,
+    logo: appearance.logo,
+    colorScheme: appearance.colorScheme,
+    stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
+    contactUrl: appearance.links.contact
   }
 }
 

@@ -8,8 +8,8 @@ import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnAnswer } from './http/own-answer.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { ASSETS_PATH, registerLoginAssets } from './login-page/assets.ts'
-import { DRAWER_PATH, registerDrawer } from './login-page/drawer.ts'
+import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
+import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import type { LoginPageOptions } from './login-page/handlers.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 
@@ -19,8 +19,8 @@ const LARGEST_BODY_BYTES = 16 * 1024
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
 
-export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'drawerPath'>, LogoutOptions {
-  /** Null: the provider is a real one, and there is no drawer. */
+export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'devDrawerPath'>, LogoutOptions {
+  /** Null: the provider is a real one, and there is no dev drawer. */
   testProvider: TestProvider | null
   /** Public keys of the identity assertion. */
   jwks(): Promise<object>
@@ -54,10 +54,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
 
   // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
   await app.register(fastifyCookie)
-  registerLoginPage(app, { ...options, drawerPath: testProvider === null ? null : DRAWER_PATH })
+  registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
   if (testProvider !== null)
-    registerDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
-  registerLoginAssets(app, new Map([...options.assets.files, ...options.looks.files]))
+    registerDevDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
+  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]))
   await registerSession(app, options)
   registerLogout(app, options)
   app.get(JWKS_PATH, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { unreachable } from './auth/first-problems.ts'
-import type { Actions } from './flows/actions.ts'
+import type { Act } from './flows/actions.ts'
 import { textsIn } from './lib/i18n.ts'
 import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
@@ -15,18 +15,18 @@ import { PageContext, type PageTools } from './ui/page-context.tsx'
 interface AppProps {
   config: PageConfig
   state: State
-  actions: Actions
+  act: Act
   views: ViewSource
   /** The visitor has typed an e-mail address. */
   onEmail: (email: string) => void
-  /** The drawer of a test provider; its place is kept free where the configuration names one. */
-  drawer?: ReactNode
+  /** The dev drawer; its place is kept free where the configuration names one. */
+  devDrawer?: ReactNode
 }
 
 /** The page in one state: a function of what is given, so that the server renders the same. */
-export function App({ config, state, actions, views, onEmail, drawer }: AppProps) {
+export function App({ config, state, act, views, onEmail, devDrawer }: AppProps) {
   const { visible, prepare } = useVisible(state, views)
-  const [whispered, whisper] = useState<string | null>(null)
+  const [announced, announce] = useState<string | null>(null)
   const text = useMemo(() => textsIn(config.texts), [config])
   const place = placeOf(visible.screen)
   const [pressed, setPressed] = useState({ place: '', name: '' })
@@ -40,24 +40,24 @@ export function App({ config, state, actions, views, onEmail, drawer }: AppProps
   const tools: PageTools = {
     config,
     text,
-    actions,
+    act,
     busyText: busyTextOf(state, config, text),
     working: pressed.place === place ? pressed.name : isToldAbove(visible) ? '' : null,
     press: (name) => setPressed({ place, name }),
     email: state.email,
     keepEmail: onEmail,
-    whisper,
+    announce,
     prepare
   }
   const Body = views.find(visible.screen.name)?.Body
   return (
     <PageContext value={tools}>
       <FormProblemContext value={formProblemOf(visible)}>
-        <Frame state={visible} heading={heading} whispered={whispered}>
+        <Frame state={visible} heading={heading} announced={announced}>
           {Body !== undefined && <Body screen={visible.screen} state={visible} />}
         </Frame>
         <Footer address={addressOf(visible.screen, config)} />
-        {config.paths.drawer !== null && <div className="drawer">{drawer}</div>}
+        {config.paths.drawer !== null && <div className="drawer">{devDrawer}</div>}
       </FormProblemContext>
     </PageContext>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unreachable } from './auth/first-problems.ts'
-import { laterActions } from './later-actions.ts'
+import { deferAct } from './deferred-act.ts'
 import { loadOnce } from './lib/load-once.ts'
 import { LivePage } from './live-page.tsx'
 import { initialState, type Screen, type State } from './machine.ts'
@@ -16,19 +16,11 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.preview !== null) return startPreview(page, config, config.preview)
   const first = await firstState(config)
   const store = createStore(first)
-  const startBehindPage = loadOnce(async () =>
-    (await import('./behind-page.ts')).startBehindPage(config, store)
-  )
-  const actions = laterActions(startBehindPage, () =>
-    store.dispatch({ type: 'failed', problem: unreachable })
-  )
-  await hydrate(
-    page,
-    first.screen,
-    <LivePage config={config} store={store} actions={actions} views={views} />
-  )
+  const startFlows = loadOnce(async () => (await import('./start-flows.ts')).startFlows(config, store))
+  const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
+  await hydrate(page, first.screen, <LivePage config={config} store={store} act={act} views={views} />)
   // Without it nothing works; that is told when the visitor asks for something.
-  await startBehindPage().catch(() => {})
+  await startFlows().catch(() => {})
 }
 
 /** The table of all problems is fetched only where the page begins with one. */

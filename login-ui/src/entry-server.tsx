@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { problemOf } from './auth/errors.ts'
-import { idleActions } from './idle-actions.ts'
 import { textsIn } from './lib/i18n.ts'
 import { initialState, type State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
@@ -20,7 +19,7 @@ export { previews } from './previews.ts'
 export function renderPage(config: PageConfig): string {
   const { shown, state } = firstView(config)
   return renderToString(
-    <App config={shown} state={state} actions={idleActions} views={allViews} onEmail={() => {}} />
+    <App config={shown} state={state} act={() => {}} views={allViews} onEmail={() => {}} />
   )
 }
 

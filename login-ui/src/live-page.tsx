@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { App } from './app.tsx'
-import { DrawerSlot } from './drawer/drawer-slot.tsx'
-import type { Actions } from './flows/actions.ts'
+import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
+import type { Act } from './flows/actions.ts'
 import type { PageConfig } from './page-config.ts'
 import type { ViewSource } from './screens/views.ts'
 import type { Store } from './store.ts'
@@ -9,21 +9,21 @@ import type { Store } from './store.ts'
 interface LivePageProps {
   config: PageConfig
   store: Store
-  actions: Actions
+  act: Act
   views: ViewSource
 }
 
 /** The page with all that is behind it. */
-export function LivePage({ config, store, actions, views }: LivePageProps) {
+export function LivePage({ config, store, act, views }: LivePageProps) {
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
   return (
     <App
       config={config}
       state={state}
-      actions={actions}
+      act={act}
       views={views}
       onEmail={(email) => store.dispatch({ type: 'typed', email })}
-      drawer={<DrawerSlot path={config.paths.drawer} onSignInAs={actions.signInAs} />}
+      devDrawer={<DevDrawerSlot path={config.paths.drawer} onSignInAs={(user) => act('signInAs', user)} />}
     />
   )
 }

@@ -100,9 +100,9 @@ export type PageEvent =
   /** The gateway has opened the session. */
   | { type: 'session-opened' }
   /** There is a session already, whoever opened it. */
-  | { type: 'waved-through' }
+  | { type: 'session-found' }
   /** The browser has not left in good time. */
-  | { type: 'still-here' }
+  | { type: 'leave-timed-out' }
   /** Back from the browser's back-forward cache, where whatever was under way has ended. */
   | { type: 'restored' }
   | { type: 'signed-in-elsewhere' }
@@ -151,7 +151,7 @@ export function reduce(state: State, event: PageEvent): State {
       return state.offline ? { ...state, offline: false } : state
     case 'restored':
       return restore(state)
-    case 'still-here':
+    case 'leave-timed-out':
       return markSlow(state)
   }
   // On the way out only the events above count.
@@ -160,7 +160,7 @@ export function reduce(state: State, event: PageEvent): State {
 
 type EventHere = Exclude<
   PageEvent,
-  { type: 'typed' | 'went-offline' | 'came-online' | 'restored' | 'still-here' }
+  { type: 'typed' | 'went-offline' | 'came-online' | 'restored' | 'leave-timed-out' }
 >
 
 function reduceHere(state: State, event: EventHere): State {
@@ -186,7 +186,7 @@ function reduceHere(state: State, event: EventHere): State {
       return asking ? { ...state, status: READY } : state
     case 'session-opened':
       return state.status.name === 'exchanging' ? leave(state) : state
-    case 'waved-through':
+    case 'session-found':
       return leave(state)
     case 'signed-in-elsewhere':
       return state.signedInElsewhere ? state : { ...state, signedInElsewhere: true }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { App } from './app.tsx'
-import { DrawerSlot } from './drawer/drawer-slot.tsx'
-import { idleActions } from './idle-actions.ts'
+import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
+import type { Act, Actions } from './flows/actions.ts'
 import type { Address, PageConfig } from './page-config.ts'
 import { type Preview, previews } from './previews.ts'
 import type { ViewSource } from './screens/views.ts'
@@ -21,15 +21,16 @@ export function PreviewPage({ config, preview, views }: PreviewPageProps) {
     const next = previews.find(({ name }) => name === address)
     if (next !== undefined) show(next)
   }
-  const actions = { ...idleActions, go, startOver: () => go('sign-in') }
+  const known: Partial<Actions> = { go, startOver: () => go('sign-in') }
+  const act: Act = (name, ...input) => known[name]?.(...input)
   return (
     <App
       config={{ ...config, ...patch }}
       state={state}
-      actions={actions}
+      act={act}
       views={views}
       onEmail={(email) => show((shown) => ({ ...shown, state: { ...shown.state, email } }))}
-      drawer={<DrawerSlot path={config.paths.drawer} onSignInAs={() => {}} />}
+      devDrawer={<DevDrawerSlot path={config.paths.drawer} onSignInAs={() => {}} />}
     />
   )
 }

@@ -64,11 +64,11 @@ const weakPassword: Status = {
   otherMode: null
 }
 
-interface Looks extends Partial<Omit<State, 'screen'>> {
+interface PreviewOptions extends Partial<Omit<State, 'screen'>> {
   patch?: Partial<PageConfig>
 }
 
-function preview(name: string, screen: Screen, { patch = {}, ...looks }: Looks = {}): Preview {
+function preview(name: string, screen: Screen, { patch = {}, ...changes }: PreviewOptions = {}): Preview {
   const state: State = {
     screen,
     status: ready,
@@ -76,7 +76,7 @@ function preview(name: string, screen: Screen, { patch = {}, ...looks }: Looks =
     offline: false,
     signedInElsewhere: false,
     email: '',
-    ...looks
+    ...changes
   }
   return { name, state, patch: { reason: state.reason, ...patch } }
 }

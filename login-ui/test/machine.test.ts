@@ -63,8 +63,8 @@ const events = {
   failed: { type: 'failed', problem },
   cancelled: { type: 'cancelled' },
   'session-opened': { type: 'session-opened' },
-  'waved-through': { type: 'waved-through' },
-  'still-here': { type: 'still-here' },
+  'session-found': { type: 'session-found' },
+  'leave-timed-out': { type: 'leave-timed-out' },
   restored: { type: 'restored' },
   'signed-in-elsewhere': { type: 'signed-in-elsewhere' },
   'went-offline': { type: 'went-offline' },
@@ -85,7 +85,7 @@ const here: Partial<Record<EventName, Change>> = {
   ...always,
   shown: { screen: signIn, status: ready },
   failed,
-  'waved-through': { screen: leaving, status: ready },
+  'session-found': { screen: leaving, status: ready },
   'signed-in-elsewhere': { signedInElsewhere: true }
 }
 const idle: Partial<Record<EventName, Change>> = {
@@ -110,7 +110,7 @@ const edges: Record<keyof typeof states, Partial<Record<EventName, Change>>> = {
   waiting: asking,
   returning: asking,
   exchanging: { ...asking, 'session-opened': { screen: leaving, status: ready } },
-  leaving: { ...always, 'still-here': { screen: slow }, restored: { screen: signIn } },
+  leaving: { ...always, 'leave-timed-out': { screen: slow }, restored: { screen: signIn } },
   slow: { ...always, restored: { screen: signIn } }
 }
 

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createAnswers } from '../access/answers.ts'
 import { createTenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -7,25 +7,57 @@ import { judgedRequestOf } from '../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import { escapeHtml, PAGE_CSP } from '../http/page.ts'
 import { parameterOf } from '../http/query.ts'
-import { SCREEN_PATHS } from './addresses.ts'
-import { loadLoginAssets, registerLoginAssets } from './assets.ts'
-import { powersOf, securityHeadersOf } from './csp.ts'
-import { chooseEncoding } from './encoding.ts'
-import { createLocales } from './locales.ts'
-import { createLooks } from './looks.ts'
-import { createViews } from './page-config.ts'
-import { createLoginRenderer, loadServerBundle } from './rendering.ts'
-import { createVisits } from './visit.ts'
+import { createAppearances } from './appearance/appearance.ts'
+import { loadLoginAssets, registerLoginAssets } from './assets/assets.ts'
+import { sendPage } from './document/answer.ts'
+import { permissionsOf, securityHeadersOf } from './document/csp.ts'
+import { createLocales, type Locales } from './document/locales.ts'
+import { createViews, type View } from './document/page-config.ts'
+import { createLoginRenderer, loadServerBundle } from './document/rendering.ts'
+import { SCREEN_PATHS } from './visit/addresses.ts'
+import { createVisits } from './visit/visit.ts'
 
 /**
- * A server, not yet listening, of the login page in every state it can be in, as this configuration makes it look, with
- * nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one. For loopback.
+ * Builds a server, not yet listening, that shows the login page in each of its states, with the appearance that this
+ * configuration gives it and nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one.
+ * For loopback only.
  */
 export async function createLoginPreview(config: Config): Promise<FastifyInstance> {
+  const app = createPreviewServer(config)
+  const assets = loadLoginAssets()
+  const appearances = createAppearances(config.login)
+  const locales = createLocales(config.login.locales)
+  const renderer = createLoginRenderer(assets)
+  const { previews } = await loadServerBundle()
+  const names = previews.map(({ name }) => name)
+  const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
+  const visit = createVisits(config, createTenancy(config)).plain('sign-in')
+
+  registerLoginAssets(app, new Map([...assets.files, ...appearances.files]))
+  for (const path of Object.values(SCREEN_PATHS)) {
+    app.get(`${config.paths.login}${path}`, async (request, reply) => {
+      const name = parameterOf(request, 'preview')
+      if (name === null || !names.includes(name)) throw new Fault('NOT_FOUND')
+      const view = previewOf(name, buildView(visit, await chooseLanguage(locales, request), null))
+      const headers = securityHeadersOf(permissionsOf(config, view.addresses))
+      return sendPage(request, reply, { renderer, view, headers })
+    })
+  }
+  app.get('/', async (request, reply) =>
+    markOwnAnswer(request, reply)
+      .header('content-security-policy', PAGE_CSP)
+      .type('text/html; charset=utf-8')
+      .send(renderList(names, locales.names, { loginPath: config.paths.login, ...assets }))
+  )
+  return app
+}
+
+/** A server with the answers of the gateway, for faults too. */
+function createPreviewServer(config: Config): FastifyInstance {
+  const { brand, links } = config.login
   const app = fastify({ forceCloseConnections: true })
   app.decorateRequest('target', null)
   app.decorateRequest('judged', null)
-  const { brand, links } = config.login
   const frame = {
     brandName: brand.name,
     logo: null,
@@ -38,53 +70,19 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
   app.setErrorHandler((error, request, reply) =>
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), toFault(error)))
   )
-
-  const assets = loadLoginAssets()
-  const looks = createLooks(config.login)
-  const locales = createLocales(config.login.locales)
-  const buildView = createViews({ config, locales, looks, handover: true, drawerPath: null })
-  const renderer = createLoginRenderer(assets)
-  const { previews } = await loadServerBundle()
-  const names = previews.map(({ name }) => name)
-  const visit = createVisits(config, createTenancy(config)).plain('sign-in')
-
-  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const name = parameterOf(request, 'preview')
-    if (name === null || !names.includes(name)) throw new Fault('NOT_FOUND')
-    const lang = parameterOf(request, 'lang')
-    const locale = await locales.choose({
-      uiLocales: null,
-      lang,
-      cookie: undefined,
-      header: request.headers['accept-language']
-    })
-    const view = buildView(visit, locale, null)
-    // The language switch keeps the query, and with it the state.
-    const pageConfig = {
-      ...view.pageConfig,
-      query: `?preview=${encodeURIComponent(name)}`,
-      preview: name
-    }
-    const { body, encoding } = await renderer.render(
-      { ...view, pageConfig },
-      chooseEncoding(request.headers['accept-encoding'])
-    )
-    if (encoding !== null) reply.header('content-encoding', encoding)
-    return markOwnAnswer(request, reply)
-      .headers(securityHeadersOf(powersOf(config, view.addresses)))
-      .type('text/html; charset=utf-8')
-      .send(body)
-  }
-
-  registerLoginAssets(app, new Map([...assets.files, ...looks.files]))
-  for (const path of Object.values(SCREEN_PATHS)) app.get(`${config.paths.login}${path}`, show)
-  app.get('/', async (request, reply) =>
-    markOwnAnswer(request, reply)
-      .header('content-security-policy', PAGE_CSP)
-      .type('text/html; charset=utf-8')
-      .send(renderList(names, locales.names, { loginPath: config.paths.login, ...assets }))
-  )
   return app
+}
+
+function chooseLanguage(locales: Locales, request: FastifyRequest): Promise<string> {
+  const lang = parameterOf(request, 'lang')
+  const header = request.headers['accept-language']
+  return locales.choose({ uiLocales: null, lang, cookie: undefined, header })
+}
+
+/** The query names the state, so that the language switch keeps it. */
+function previewOf(name: string, view: View): View {
+  const query = `?preview=${encodeURIComponent(name)}`
+  return { ...view, pageConfig: { ...view.pageConfig, query, preview: name } }
 }
 
 function renderList(

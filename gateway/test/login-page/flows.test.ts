@@ -232,7 +232,7 @@ t.test('login: typed before the script is there, is still there and signs in', {
   await email(page).fill(DEMO_USER.email)
   await page.locator('#password').fill(DEMO_USER.password)
   // Fetched when the markup has come to life.
-  const alive = page.waitForResponse('**/_auth/assets/behind-page-*.js')
+  const alive = page.waitForResponse('**/_auth/assets/start-flows-*.js')
   release()
   await alive
   t.equal(await email(page).inputValue(), DEMO_USER.email)

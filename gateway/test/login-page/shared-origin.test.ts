@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import { findChromium, launchChromium } from '../fixtures/browser.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
@@ -22,6 +22,12 @@ self.addEventListener('fetch', (event) => {
 })`
 /** As login-ui/README.md says. */
 const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
+
+let browser: Browser
+t.before(async () => {
+  if (chromiumPath !== null) browser = await launchChromium(chromiumPath)
+})
+t.teardown(() => browser?.close())
 
 interface SharedOrigin extends TestGateway {
   origin: string
@@ -58,9 +64,8 @@ async function openSharedOrigin(t: { teardown(fn: () => unknown): void }): Promi
     upstreamUrl: app.url,
     config: { 'access.default': 'public' }
   })
-  const browser = await launchChromium(chromiumPath ?? '')
-  t.teardown(() => browser.close())
   const context = await browser.newContext()
+  t.teardown(() => context.close())
   return { ...gateway, origin, foreignOrigin: provider.url, context, page: await context.newPage() }
 }
 
@@ -91,9 +96,9 @@ t.test(
   'login page: opened in a popup by an application of the same origin, its document is out of reach (ASVS 3.5.4)',
   { skip },
   async (t) => {
-    const shared = await openSharedOrigin(t)
+    const sharedOrigin = await openSharedOrigin(t)
     for (const policy of ['same-origin-allow-popups', 'same-origin', null])
-      t.equal(await readFromApplication(shared, policy), 'severed', String(policy))
+      t.equal(await readFromApplication(sharedOrigin, policy), 'severed', String(policy))
   }
 )
 

@@ -43,6 +43,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
   commands: 'One file for each command beside `users`.',
   'commands/users': 'The commands for accounts.',
   'login-page': 'Serves the login page: routes, rendering, languages, appearance, Content-Security-Policy.',
+  'login-page/appearance': 'How the pages of a host look: theme, brand, pictures.',
+  'login-page/assets': 'The built files of the login page, and how answers are compressed.',
+  'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
+  'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
@@ -166,7 +170,7 @@ t.test(
   async (t) => {
     t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
-    t.same(findWith(SOURCES, setsCookies, NOBODY), ['login-page/page-cookie.ts'])
+    t.same(findWith(SOURCES, setsCookies, NOBODY), ['login-page/visit/page-cookie.ts'])
     const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
     t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'twin')
   }

@@ -4,15 +4,16 @@ import type { ActionLink } from '../lib/action-link.ts'
 import { type ActionStep, isBusy, type Screen } from '../machine.ts'
 import type { ActionMode } from '../page-config.ts'
 import type { ActionInput, Actions } from './actions.ts'
+import type { Attempt } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
 import { isStrong, refuseWeakPassword } from './new-password.ts'
-import type { Attempt, Page } from './page.ts'
-import { goOn, openSession } from './session.ts'
-import type { TakeAnswer } from './sign-in.ts'
+import { leaveWithSession } from './session.ts'
+import type { SignInSteps } from './sign-in.ts'
 import { createSignInLinkFlow } from './sign-in-link.ts'
 
 type ActionScreen = Extract<Screen, { name: 'action' }>
 
-export interface ActionFlows extends Pick<Actions, 'applyAction'> {
+export interface ActionFlow extends Pick<Actions, 'applyAction'> {
   /** Asks whether the link that opened the page is good. Uses nothing up: scanners of mails open links too. */
   check(): void
   /** On from a finished action: to the redirect target, or to sign-in. */
@@ -20,19 +21,22 @@ export interface ActionFlows extends Pick<Actions, 'applyAction'> {
 }
 
 /** What links from mails are for. Nothing is done before the visitor presses a button. */
-export function createActionFlows(page: Page, take: TakeAnswer): ActionFlows {
-  const { config, memory, channel } = page
-  const signInLink = createSignInLinkFlow(page, take)
+export function createActionFlow(
+  context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
+): ActionFlow {
+  const { attempts, config, memory, channel, router, store } = context
+  const signInLink = createSignInLinkFlow(context, onSignInAnswer)
 
   function onAction(use: (screen: ActionScreen, mode: ActionMode, link: ActionLink) => void): void {
-    const { screen } = page.state()
+    const { screen } = store.state()
     if (screen.name !== 'action' || screen.mode === null || memory.link === null) return
-    if (!isBusy(page.state())) use(screen, screen.mode, memory.link)
+    if (!isBusy(store.state())) use(screen, screen.mode, memory.link)
   }
 
   function check(): void {
     onAction((screen, mode, link) => {
-      page.attempt({ type: 'submitted' }, async (attempt) => {
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
         if (mode === 'signIn') return signInLink.check(attempt, link)
         const sdk = await attempt.sdk()
         if (sdk === null) return
@@ -61,10 +65,10 @@ export function createActionFlows(page: Page, take: TakeAnswer): ActionFlows {
     conclude(attempt, 'resetPassword', email)
     if (email === null || !config.methods.password || attempt.isOver()) return
     // The password is saved, whatever comes of this: a sign-in that is refused leaves the visitor where the way goes on.
-    attempt.tell({ type: 'submitted' })
+    attempt.dispatch({ type: 'submitted' })
     const signedIn = await sdk.signInWithPassword({ email, password: newPassword })
-    if (signedIn.kind === 'refused') attempt.tell({ type: 'cancelled' })
-    else await take(attempt, signedIn)
+    if (signedIn.kind === 'refused') attempt.dispatch({ type: 'cancelled' })
+    else await onSignInAnswer(attempt, signedIn)
   }
 
   async function apply(attempt: Attempt, mode: ActionMode, link: ActionLink, email: string | null) {
@@ -78,12 +82,12 @@ export function createActionFlows(page: Page, take: TakeAnswer): ActionFlows {
 
   function conclude(attempt: Attempt, mode: ActionMode, email: string | null): void {
     memory.link = null
-    if (email !== null) attempt.tell({ type: 'typed', email })
+    if (email !== null) attempt.dispatch({ type: 'typed', email })
     attempt.show({ name: 'action', mode, step: { name: 'done', email } })
   }
 
   async function isSignedIn(): Promise<boolean> {
-    const { kind } = await page.session.check()
+    const { kind } = await context.session.check()
     return kind === 'signed-in'
   }
 
@@ -91,17 +95,17 @@ export function createActionFlows(page: Page, take: TakeAnswer): ActionFlows {
     check,
 
     proceedAfterAction() {
-      const { screen } = page.state()
+      const { screen } = store.state()
       if (screen.name !== 'action') return
-      const { unopened } = memory
-      page.attempt({ type: 'submitted' }, async (attempt) => {
-        if (unopened !== null) return openSession(page, attempt, unopened)
+      const { awaitingSession } = memory
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        if (awaitingSession !== null) return openSession(attempt, awaitingSession)
         // A new password ends every session there was, although the gateway may not have heard of it yet.
         const mayGoOn = screen.mode !== 'resetPassword' && (await isSignedIn())
         if (attempt.isOver()) return
-        if (mayGoOn) return goOn(page)
-        attempt.tell({ type: 'cancelled' })
-        page.moveTo('sign-in')
+        if (mayGoOn) return leaveWithSession(context)
+        attempt.dispatch({ type: 'cancelled' })
+        router.go('sign-in')
       })
     },
 
@@ -111,7 +115,7 @@ export function createActionFlows(page: Page, take: TakeAnswer): ActionFlows {
         if (mode === 'signIn') return signInLink.apply(step, link, input.email ?? null)
         if (step.name !== 'ready') return
         const { email, newEmail } = step
-        page.attempt({ type: 'submitted' }, (attempt) =>
+        attempts.begin({ type: 'submitted' }, (attempt) =>
           mode === 'resetPassword'
             ? resetPassword(attempt, link, email, input.newPassword ?? '')
             : apply(attempt, mode, link, newEmail ?? email)
@@ -121,7 +125,7 @@ export function createActionFlows(page: Page, take: TakeAnswer): ActionFlows {
   }
 }
 
-/** A link that was refused for good is dead; any other trouble leaves the visitor where the same button tries again. */
+/** A link that was refused for good is dead; after any other failure the same button tries again. */
 function refuse(attempt: Attempt, mode: ActionMode, { code }: Refusal): void {
   const problem = problemOf(code)
   const mayPass = ['network', 'unavailable', 'attempts'].includes(problem.kind)

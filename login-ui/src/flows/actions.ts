@@ -20,40 +20,48 @@ export interface TestUser {
   tenantId: string | null
 }
 
-/** Everything a screen can ask for. Each answers by a change of the state; none throws; none does anything while busy. */
-export interface Actions {
-  /** A control was touched or focused: loads the SDK. May be called often. */
-  warmUp(): void
-  signInWithPassword(credentials: Credentials): void
-  signUp(account: Credentials & { name: string | null }): void
-  requestReset(email: string): void
-  requestLink(email: string): void
+/** Everything that a screen can ask for, and what it has to give for it. */
+export interface ActionInputs {
+  /** A control was touched or focused: loads the SDK. May be asked for often. */
+  warmUp: []
+  signInWithPassword: [credentials: Credentials]
+  signUp: [account: Credentials & { name: string | null }]
+  requestReset: [email: string]
+  requestLink: [email: string]
   /** By `mode`, or as configured. Provider ids are those of the configuration. */
-  signInWith(providerId: string, mode?: 'redirect' | 'popup'): void
+  signInWith: [providerId: string, mode?: 'redirect' | 'popup']
   /** Stops waiting for a provider's window. */
-  cancel(): void
-  chooseTenant(tenantId: string): void
-  sendVerification(): void
+  cancel: []
+  chooseTenant: [tenantId: string]
+  sendVerification: []
   /** The visitor says that the address is verified now. */
-  checkVerification(): void
-  chooseFactor(factorId: string): void
+  checkVerification: []
+  chooseFactor: [factorId: string]
   /** Sends the code of the chosen factor by text message. */
-  sendFactorCode(): void
-  answerFactor(code: string): void
+  sendFactorCode: []
+  answerFactor: [code: string]
   /** Asks for the secret of a new authenticator. */
-  startEnrolment(): void
-  finishEnrolment(code: string): void
+  startEnrolment: []
+  finishEnrolment: [code: string]
   /** Where a second factor is optional. */
-  skipEnrolment(): void
+  skipEnrolment: []
   /** Whether the provider tried before opens the same account from now on. */
-  connect(yes: boolean): void
-  applyAction(input: ActionInput): void
+  connect: [yes: boolean]
+  applyAction: [input: ActionInput]
   /** On to the redirect target: as who is signed in, or after a finished action. */
-  proceed(): void
+  proceed: []
   /** Shows another screen and changes the address; Back works. */
-  go(address: Address): void
+  go: [address: Address]
   /** Begins again at sign-in, with the e-mail address kept. */
-  startOver(): void
-  /** For the drawer of a test provider; elsewhere it does nothing. */
-  signInAs(user: TestUser): void
+  startOver: []
+  /** For the dev drawer; without a test provider it does nothing. */
+  signInAs: [user: TestUser]
 }
+
+export type ActionName = keyof ActionInputs
+
+/** The actions as functions, each under its name. */
+export type Actions = { [Name in ActionName]: (...input: ActionInputs[Name]) => void }
+
+/** Does what a screen asks for. Answers by a change of the state; never throws; does nothing while the page is busy. */
+export type Act = <Name extends ActionName>(name: Name, ...input: ActionInputs[Name]) => void

@@ -1,35 +1,37 @@
 import type { Account, SignInAnswer } from '../auth/sdk-contract.ts'
-import { isSameEmail } from '../lib/mailbox.ts'
+import { isSameEmail } from '../lib/email.ts'
 import type { Actions } from './actions.ts'
+import type { Attempt } from './attempts.ts'
 import type { Finish } from './finish.ts'
-import type { Attempt, Page } from './page.ts'
+import type { Uses } from './flow-context.ts'
 
-/** How long a provider's word for an account can be used, in milliseconds. */
-const heldMs = 600_000
+/** How long the credential of another provider can be used, in milliseconds. */
+const heldForMs = 600_000
 
-export interface ConnectionFlows extends Pick<Actions, 'connect'> {
-  /** The address belongs to an account that signs in another way: keeps what `provider` said, and names the other ways. */
+export interface ConnectionFlow extends Pick<Actions, 'connect'> {
+  /** The address belongs to an account that signs in another way: keeps the credential, and shows the other ways. */
   hold(attempt: Attempt, answer: SignInAnswer & { kind: 'other-method' }, provider: string | undefined): void
-  /** Asks whether a provider tried before shall open this account too; false when there is nothing to ask. */
+  /** Asks whether the provider tried before shall open this account too; false: there is nothing to ask. */
   offer(attempt: Attempt, account: Account): boolean
 }
 
-/** Whether a second provider opens the account from now on. Nothing is connected without a yes. */
-export function createConnectionFlows(page: Page, finish: Finish): ConnectionFlows {
-  const { browser, memory } = page
-
+/** Connecting a second provider with the account. Nothing is connected before the visitor agrees. */
+export function createConnectionFlow(
+  { attempts, browser, memory, router, store }: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
+  finish: Finish
+): ConnectionFlow {
   function connectable(account: Account): string | null {
-    const { held } = memory
+    const { heldCredential: held } = memory
     if (held === null) return null
-    const isFresh = Math.abs(browser.now() - held.atMs) <= heldMs
+    const isFresh = Math.abs(browser.now() - held.atMs) <= heldForMs
     return isFresh && isSameEmail(held.email, account.email) ? held.provider : null
   }
 
   return {
     hold(attempt, { email, credential }, provider) {
       if (credential !== null && provider !== undefined)
-        memory.held = { provider, email, credential, atMs: browser.now() }
-      if (email !== null) attempt.tell({ type: 'typed', email })
+        memory.heldCredential = { provider, email, credential, atMs: browser.now() }
+      if (email !== null) attempt.dispatch({ type: 'typed', email })
       attempt.show({ name: 'other-method', email, attempted: provider ?? '' })
     },
 
@@ -42,18 +44,18 @@ export function createConnectionFlows(page: Page, finish: Finish): ConnectionFlo
     },
 
     connect(yes) {
-      if (page.state().screen.name !== 'connect') return
-      page.attempt({ type: 'submitted' }, async (attempt) => {
-        const { account, held } = memory
+      if (store.state().screen.name !== 'connect') return
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        const { account, heldCredential: held } = memory
         if (account === null)
-          return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: page.home() })
+          return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: router.firstScreen() })
         if (yes && held !== null) {
           const answer = await account.connect(held.credential)
           if (attempt.isOver()) return
           if (answer.kind === 'refused' && answer.code !== 'auth/provider-already-linked')
             return attempt.refuse(answer)
         }
-        memory.held = null
+        memory.heldCredential = null
         await finish(attempt, account)
       })
     }

@@ -2,30 +2,34 @@ import { problemOf } from '../auth/errors.ts'
 import type { Enrolment } from '../auth/sdk-contract.ts'
 import type { Screen } from '../machine.ts'
 import type { Actions } from './actions.ts'
-import type { Attempt, Page } from './page.ts'
+import type { Attempt } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
 import { askForVerification } from './refusal.ts'
 import { refuseCode } from './second-factor.ts'
-import { openSession } from './session.ts'
+import type { OpenSession } from './session.ts'
 
 export type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
 
 /** Setting up a second factor between sign-in and session. */
-export function createEnrolmentFlows(page: Page): EnrolmentActions {
-  const { config, memory } = page
+export function createEnrolmentFlow(
+  context: Uses<'attempts' | 'clock' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  openSession: OpenSession
+): EnrolmentActions {
+  const { attempts, config, memory, router, store } = context
   let enrolment: Enrolment | null = null
 
   function refuse(attempt: Attempt, code: string): void {
     const isOver = problemOf(code).kind === 'expired'
     if (code === 'auth/unverified-email' && memory.account !== null)
       askForVerification(attempt, memory.account.email)
-    else attempt.refuse({ code }, isOver ? { screen: page.home() } : {})
+    else attempt.refuse({ code }, isOver ? { screen: router.firstScreen() } : {})
   }
 
   function atEnrolment(
     work: (attempt: Attempt, screen: Extract<Screen, { name: 'enrol' }>) => Promise<void>
   ) {
-    const { screen } = page.state()
-    if (screen.name === 'enrol') page.attempt({ type: 'submitted' }, (attempt) => work(attempt, screen))
+    const { screen } = store.state()
+    if (screen.name === 'enrol') attempts.begin({ type: 'submitted' }, (attempt) => work(attempt, screen))
   }
 
   return {
@@ -43,28 +47,28 @@ export function createEnrolmentFlows(page: Page): EnrolmentActions {
 
     finishEnrolment(typed) {
       const code = typed.replace(/\s/g, '')
-      if (code === '' && memory.unopened === null && page.state().screen.name === 'enrol')
-        return page.refuseAtOnce(problemOf('page/code-missing'))
+      if (code === '' && memory.awaitingSession === null && store.state().screen.name === 'enrol')
+        return attempts.refuse(problemOf('page/code-missing'))
       atEnrolment(async (attempt) => {
-        // Set up already: only the gateway's answer is missing.
-        if (memory.unopened !== null) return openSession(page, attempt, memory.unopened)
+        // The factor is set up: only the gateway's answer is missing.
+        if (memory.awaitingSession !== null) return openSession(attempt, memory.awaitingSession)
         if (memory.account === null || enrolment === null) return refuse(attempt, 'auth/user-token-expired')
         const { account } = memory
         const answer = await enrolment.finish(code)
         if (answer.kind === 'refused') {
-          if (problemOf(answer.code).kind === 'code') return refuseCode(page, attempt, answer.code, 'totp')
+          if (problemOf(answer.code).kind === 'code') return refuseCode(context, attempt, answer.code, 'totp')
           return refuse(attempt, answer.code)
         }
         memory.hasEnrolled = true
-        if (!attempt.isOver()) await openSession(page, attempt, account)
+        if (!attempt.isOver()) await openSession(attempt, account)
       })
     },
 
     skipEnrolment() {
       atEnrolment(async (attempt, { required }) => {
         if (memory.account === null) return refuse(attempt, 'auth/user-token-expired')
-        if (required) attempt.tell({ type: 'cancelled' })
-        else await openSession(page, attempt, memory.account)
+        if (required) attempt.dispatch({ type: 'cancelled' })
+        else await openSession(attempt, memory.account)
       })
     }
   }

@@ -3,9 +3,9 @@ import type { SignInAnswer } from '../auth/sdk-contract.ts'
 import { noteRedirect, takeRedirect } from '../lib/redirecting.ts'
 import type { Provider } from '../page-config.ts'
 import type { Actions } from './actions.ts'
-import type { Attempt, OtherMode, Page } from './page.ts'
-import type { TakeAnswer } from './sign-in.ts'
-import type { SettleTenant } from './tenants.ts'
+import type { Attempt, OtherMode } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
+import type { SignInSteps } from './sign-in.ts'
 
 type Mode = OtherMode['mode']
 
@@ -18,14 +18,16 @@ const usualScopes: Readonly<Record<string, readonly string[]>> = {
   'facebook.com': ['email']
 }
 
-export interface FederatedFlows extends Pick<Actions, 'signInWith'> {
+export interface FederatedFlow extends Pick<Actions, 'signInWith'> {
   /** Takes up a sign-in that left this page for a provider. */
   resume(attempt: Attempt): Promise<void>
 }
 
 /** Signing in at another provider, in a window or by leaving the page. */
-export function createFederatedFlows(page: Page, take: TakeAnswer, settle: SettleTenant): FederatedFlows {
-  const { browser, config, memory } = page
+export function createFederatedFlow(
+  { attempts, browser, config, memory, store }: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'store'>,
+  { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
+): FederatedFlow {
   const { storage } = browser
 
   function fail(attempt: Attempt, code: string, providerId: string, mode: Mode): void {
@@ -39,14 +41,14 @@ export function createFederatedFlows(page: Page, take: TakeAnswer, settle: Settl
     return { provider, mode: mode === 'popup' ? 'redirect' : 'popup' }
   }
 
-  async function takeFrom(
+  async function onAnswer(
     attempt: Attempt,
     answer: SignInAnswer,
     provider: string,
     mode: Mode
   ): Promise<void> {
     if (answer.kind === 'refused') return fail(attempt, answer.code, provider, mode)
-    await take(attempt, answer, { provider })
+    await onSignInAnswer(attempt, answer, { provider })
   }
 
   /** A browser that will not run the provider's scripts throws errors of its own. */
@@ -66,18 +68,18 @@ export function createFederatedFlows(page: Page, take: TakeAnswer, settle: Settl
   }
 
   function openWindow(provider: Provider): void {
-    page.attempt({ type: 'window-opened', provider: provider.id }, async (attempt) => {
-      page.forget()
+    attempts.begin({ type: 'window-opened', provider: provider.id }, async (attempt) => {
+      memory.forgetSignIn()
       const sdk = await attempt.sdk()
       if (sdk === null) return
       const answer = await ask(attempt, provider, 'popup', () => sdk.signInWithPopup(provider))
-      if (answer !== null) await takeFrom(attempt, answer, provider.id, 'popup')
+      if (answer !== null) await onAnswer(attempt, answer, provider.id, 'popup')
     })
   }
 
-  function goThere(provider: Provider): void {
-    page.attempt({ type: 'submitted' }, async (attempt) => {
-      page.forget()
+  function redirect(provider: Provider): void {
+    attempts.begin({ type: 'submitted' }, async (attempt) => {
+      memory.forgetSignIn()
       const sdk = await attempt.sdk()
       if (sdk === null) return
       const { tenantId } = memory
@@ -101,8 +103,8 @@ export function createFederatedFlows(page: Page, take: TakeAnswer, settle: Settl
       if (configured === undefined) return
       const { [providerId]: usual = [] } = usualScopes
       const provider = { ...configured, scopes: [...usual, ...configured.scopes] }
-      const start = mode === 'popup' ? openWindow : goThere
-      settle(page.state().email, () => start(provider))
+      const start = mode === 'popup' ? openWindow : redirect
+      withTenant(store.state().email, () => start(provider))
     },
 
     async resume(attempt) {
@@ -111,16 +113,16 @@ export function createFederatedFlows(page: Page, take: TakeAnswer, settle: Settl
       const sdk = await attempt.sdk()
       if (sdk === null) return
       const answer = await Promise.race([sdk.redirectAnswer(), silence()])
-      if (answer.kind !== 'nothing') return takeFrom(attempt, answer, gone?.provider ?? '', 'redirect')
+      if (answer.kind !== 'nothing') return onAnswer(attempt, answer, gone?.provider ?? '', 'redirect')
       // Browsers that keep storage of other sites apart lose the answer without a word; so does the Back button.
-      if (gone === null || browser.cameByHistory()) attempt.tell({ type: 'cancelled' })
+      if (gone === null || browser.cameByHistory()) attempt.dispatch({ type: 'cancelled' })
       else fail(attempt, 'page/no-return', gone.provider, 'redirect')
     }
   }
 }
 
-/** To the SDK, scripts and frames that the browser does not let through look like its own or the network's trouble. */
+/** The SDK reports scripts and frames that the browser blocks as errors of its own or of the network. */
 function nameCause(code: string, isOnline: boolean): string {
-  const looksLikeTrouble = code === 'auth/internal-error' || code === 'auth/network-request-failed'
-  return looksLikeTrouble && isOnline ? 'page/provider-blocked' : code
+  const isAmbiguous = code === 'auth/internal-error' || code === 'auth/network-request-failed'
+  return isAmbiguous && isOnline ? 'page/provider-blocked' : code
 }

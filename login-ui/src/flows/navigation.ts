@@ -1,61 +1,58 @@
 import { addressAt } from '../lib/addresses.ts'
 import { isBusy } from '../machine.ts'
 import type { Actions } from './actions.ts'
-import type { Page } from './page.ts'
-import { goOn, leave } from './session.ts'
+import type { Uses } from './flow-context.ts'
+import { checkLink, type LazyFlows } from './lazy-flows.ts'
+import { leave, leaveWithSession } from './session.ts'
 
 export interface Navigation extends Pick<Actions, 'go' | 'startOver' | 'proceed' | 'cancel'> {
   /** The Back or Forward button has changed the address. */
-  follow(): void
-}
-
-interface NavigationDeps {
-  /** Looks at the link again, where Back leads to one. */
-  checkLink(): void
-  /** The way on from a finished action. */
-  proceedAfterAction(): void
+  onHistory(): void
 }
 
 /** Going from screen to screen. */
-export function createNavigation(page: Page, { checkLink, proceedAfterAction }: NavigationDeps): Navigation {
-  const { browser, config, memory, store } = page
+export function createNavigation(
+  context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
+  { otherWays }: Pick<LazyFlows, 'otherWays'>
+): Navigation {
+  const { attempts, browser, config, memory, router, store } = context
 
   return {
     go(address) {
-      if (!isBusy(page.state())) page.moveTo(address)
+      if (!isBusy(store.state())) router.go(address)
     },
 
     startOver() {
-      if (isBusy(page.state())) return
+      if (isBusy(store.state())) return
       const { account } = memory
-      page.abandon()
-      page.forget()
-      page.moveTo('sign-in')
+      attempts.abandon()
+      memory.forgetSignIn()
+      router.go('sign-in')
       void account?.forget().catch(browser.report)
     },
 
     proceed() {
-      const { screen } = page.state()
-      if (screen.name === 'leaving') leave(page)
-      else if (isBusy(page.state())) return
-      else if (screen.name === 'action') proceedAfterAction()
-      else goOn(page)
+      const state = store.state()
+      if (state.screen.name === 'leaving') leave(context)
+      else if (isBusy(state)) return
+      else if (state.screen.name === 'action') otherWays.use((flow) => flow.proceedAfterAction())
+      else leaveWithSession(context)
     },
 
     cancel() {
-      const { name } = page.state().status
+      const { name } = store.state().status
       if (name !== 'waiting' && name !== 'returning') return
-      page.abandon()
+      attempts.abandon()
       store.dispatch({ type: 'cancelled' })
     },
 
-    follow() {
+    onHistory() {
       const address = addressAt(browser.location().pathname, config)
-      if (address === memory.address || page.state().screen.name === 'leaving') return
-      page.abandon()
-      page.forget()
-      page.showAt(address)
-      if (address === 'action') checkLink()
+      if (address === memory.address || store.state().screen.name === 'leaving') return
+      attempts.abandon()
+      memory.forgetSignIn()
+      router.show(address)
+      if (address === 'action') checkLink(otherWays)
     }
   }
 }

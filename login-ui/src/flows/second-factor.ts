@@ -1,29 +1,34 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Challenge } from '../auth/sdk-contract.ts'
-import { isClockOff } from '../lib/clock.ts'
 import { isBusy, type Screen } from '../machine.ts'
 import type { Actions } from './actions.ts'
+import type { Attempt } from './attempts.ts'
 import type { Finish } from './finish.ts'
-import type { Attempt, Page } from './page.ts'
-import type { TakeAnswer } from './sign-in.ts'
+import type { Uses } from './flow-context.ts'
+import type { OnSignInAnswer } from './sign-in.ts'
 
 type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
 
 export type SecondFactorActions = Pick<Actions, 'chooseFactor' | 'sendFactorCode' | 'answerFactor'>
 
-export interface SecondFactorFlows extends SecondFactorActions {
+export interface SecondFactorFlow extends SecondFactorActions {
   /** Shows the second step of a sign-in. */
   ask(attempt: Attempt, challenge: Challenge): void
 }
 
 /** The second step of a sign-in. */
-export function createSecondFactorFlows(page: Page, take: TakeAnswer, finish: Finish): SecondFactorFlows {
-  const { config, memory, store } = page
+export function createSecondFactorFlow(
+  context: Uses<'attempts' | 'clock' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  onSignInAnswer: OnSignInAnswer,
+  finish: Finish
+): SecondFactorFlow {
+  const { attempts, config, memory, store } = context
   let challenge: Challenge | null = null
 
   function atSecondFactor(use: (screen: SecondFactorScreen, challenge: Challenge) => void): void {
-    const { screen } = page.state()
-    if (challenge !== null && screen.name === 'second-factor' && !isBusy(page.state())) use(screen, challenge)
+    const { screen } = store.state()
+    if (challenge !== null && screen.name === 'second-factor' && !isBusy(store.state()))
+      use(screen, challenge)
   }
 
   return {
@@ -46,10 +51,10 @@ export function createSecondFactorFlows(page: Page, take: TakeAnswer, finish: Fi
     sendFactorCode() {
       atSecondFactor((screen, { sendCode }) => {
         if (screen.chosen.kind !== 'sms') return
-        page.attempt({ type: 'submitted' }, async (attempt) => {
+        attempts.begin({ type: 'submitted' }, async (attempt) => {
           const answer = await sendCode(screen.chosen.id)
           if (answer.kind === 'done') attempt.show({ ...screen, codeSent: true })
-          else refuse(page, attempt, answer.code)
+          else refuse(context, attempt, answer.code)
         })
       })
     },
@@ -57,14 +62,14 @@ export function createSecondFactorFlows(page: Page, take: TakeAnswer, finish: Fi
     answerFactor(typed) {
       atSecondFactor(({ chosen, factors }, { answer }) => {
         const code = typed.replace(/\s/g, '')
-        const { unopened } = memory
-        if (code === '' && unopened === null) return page.refuseAtOnce(problemOf('page/code-missing'))
-        page.attempt({ type: 'submitted' }, async (attempt) => {
+        const { awaitingSession } = memory
+        if (code === '' && awaitingSession === null) return attempts.refuse(problemOf('page/code-missing'))
+        attempts.begin({ type: 'submitted' }, async (attempt) => {
           // The code was right and is used up: only the gateway's answer is missing.
-          if (unopened !== null) return finish(attempt, unopened, true)
+          if (awaitingSession !== null) return finish(attempt, awaitingSession, true)
           const answered = await answer(chosen.id, code)
-          if (answered.kind === 'refused') return refuseCode(page, attempt, answered.code, chosen.kind)
-          await take(attempt, answered, {
+          if (answered.kind === 'refused') return refuseCode(context, attempt, answered.code, chosen.kind)
+          await onSignInAnswer(attempt, answered, {
             hasAuthenticator: factors.some(({ kind }) => kind === 'totp')
           })
         })
@@ -75,19 +80,19 @@ export function createSecondFactorFlows(page: Page, take: TakeAnswer, finish: Fi
 
 /** Says why a code was refused. The most common cause with an authenticator is a clock that is off. */
 export async function refuseCode(
-  page: Page,
+  context: Uses<'clock' | 'router' | 'session'>,
   attempt: Attempt,
   code: string,
   kind: 'totp' | 'sms'
 ): Promise<void> {
   if (problemOf(code).title !== problemOf('page/wrong-code').title || kind === 'sms')
-    return refuse(page, attempt, code)
-  const { serverMs } = await page.session.check()
-  const isOff = isClockOff(serverMs, page.browser.now())
+    return refuse(context, attempt, code)
+  const { serverMs } = await context.session.check()
+  const isOff = context.clock.isOff(serverMs)
   attempt.refuse({ code: isOff ? 'page/wrong-code-clock' : 'page/wrong-code' })
 }
 
 /** A step that has run out of time begins again at the first one. */
-function refuse(page: Page, attempt: Attempt, code: string): void {
-  attempt.refuse({ code }, problemOf(code).kind === 'expired' ? { screen: page.home() } : {})
+function refuse({ router }: Uses<'router'>, attempt: Attempt, code: string): void {
+  attempt.refuse({ code }, problemOf(code).kind === 'expired' ? { screen: router.firstScreen() } : {})
 }

@@ -1,38 +1,42 @@
 import type { Actions } from './actions.ts'
-import { createConnectionFlows } from './connection.ts'
-import { createEnrolmentFlows, type EnrolmentActions } from './enrolment.ts'
+import { createConnectionFlow } from './connection.ts'
+import { createEnrolmentFlow, type EnrolmentActions } from './enrolment.ts'
 import { createFinish } from './finish.ts'
-import type { MeetRefusal, Page } from './page.ts'
-import { meetRefusal } from './refusal.ts'
-import { createSecondFactorFlows, type SecondFactorActions } from './second-factor.ts'
-import type { TakeAnswer, TakeFurther } from './sign-in.ts'
-import { createVerificationFlows, type VerificationFlows } from './verification.ts'
+import type { FlowContext } from './flow-context.ts'
+import { showRefusal } from './refusal.ts'
+import { createSecondFactorFlow, type SecondFactorActions } from './second-factor.ts'
+import type { OnSessionRefused } from './session.ts'
+import type { OnFurtherStep, SignInSteps } from './sign-in.ts'
+import { createVerificationFlow, type VerificationFlow } from './verification.ts'
 
 /** Everything that can stand between a first factor and the session. */
 export interface SecondStep
   extends SecondFactorActions,
     EnrolmentActions,
-    VerificationFlows,
+    VerificationFlow,
     Pick<Actions, 'connect'> {
-  takeFurther: TakeFurther
-  meetRefusal: MeetRefusal
+  onFurtherStep: OnFurtherStep
+  onSessionRefused: OnSessionRefused
 }
 
-export function createSecondStep(page: Page, take: TakeAnswer): SecondStep {
-  const finish = createFinish(page)
-  const { ask, ...secondFactor } = createSecondFactorFlows(page, take, finish)
-  const { hold, offer, ...connection } = createConnectionFlows(page, finish)
+export function createSecondStep(
+  context: FlowContext,
+  { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
+): SecondStep {
+  const finish = createFinish(context, openSession)
+  const { ask, ...secondFactor } = createSecondFactorFlow(context, onSignInAnswer, finish)
+  const { hold, offer, ...connection } = createConnectionFlow(context, finish)
   return {
     ...secondFactor,
-    ...createEnrolmentFlows(page),
-    ...createVerificationFlows(page, finish),
+    ...createEnrolmentFlow(context, openSession),
+    ...createVerificationFlow(context, finish),
     ...connection,
 
-    async meetRefusal(attempt, account, refusal) {
-      meetRefusal(page, attempt, account, refusal)
+    async onSessionRefused(attempt, account, refusal) {
+      showRefusal(context, attempt, account, refusal)
     },
 
-    async takeFurther(attempt, answer, { provider, hasAuthenticator }) {
+    async onFurtherStep(attempt, answer, { provider, hasAuthenticator }) {
       switch (answer.kind) {
         case 'second-factor':
           return ask(attempt, answer.challenge)

@@ -1,70 +1,96 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Account } from '../auth/sdk-contract.ts'
-import { isClockOff } from '../lib/clock.ts'
+import type { SessionRefusal } from '../auth/session.ts'
 import { addressAfterSignIn } from '../lib/redirect.ts'
-import type { Attempt, Page } from './page.ts'
+import type { Attempt } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
 
 /** How long the browser may take to leave before the page offers a link. */
-const patienceMs = 5000
+const leaveTimeoutMs = 5000
 
-/** Opens the gateway's session for an account that has signed in, and leaves; refusals lead to the screens that help. */
-export async function openSession(page: Page, attempt: Attempt, account: Account): Promise<void> {
-  const { config, memory, session } = page
-  memory.account = account
-  memory.unopened = null
-  const tokens = await account.tokens()
-  if (tokens.kind === 'refused') return attempt.refuse(tokens)
-  attempt.tell({ type: 'signed-in' })
-  if (attempt.isOver()) return
-  const { idToken, refreshToken } = tokens
-  const answer = await session.open({ idToken, refreshToken: config.handover ? refreshToken : null })
-  if (attempt.isOver()) return
-  if (answer.kind === 'refused') return page.meetRefusal(attempt, account, answer)
-  await arrive(page, attempt)
+/** Opens the gateway's session for an account that has signed in, then leaves for the redirect target. */
+export type OpenSession = (attempt: Attempt, account: Account) => Promise<void>
+
+/** Goes on where the gateway refuses a session for an account that has signed in. */
+export type OnSessionRefused = (attempt: Attempt, account: Account, refusal: SessionRefusal) => Promise<void>
+
+type OpenSessionUses = Uses<
+  'browser' | 'channel' | 'clock' | 'config' | 'memory' | 'redirects' | 'session' | 'store'
+>
+
+export function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSessionRefused): OpenSession {
+  const { config, memory, session } = context
+  return async (attempt, account) => {
+    memory.account = account
+    memory.awaitingSession = null
+    const tokens = await account.tokens()
+    if (tokens.kind === 'refused') return attempt.refuse(tokens)
+    attempt.dispatch({ type: 'signed-in' })
+    if (attempt.isOver()) return
+    const { idToken, refreshToken } = tokens
+    const answer = await session.open({ idToken, refreshToken: config.handover ? refreshToken : null })
+    if (attempt.isOver()) return
+    if (answer.kind === 'refused') return onSessionRefused(attempt, account, answer)
+    await onSessionOpened(context, attempt)
+  }
 }
 
-/** A session stands: on to the redirect target. */
-export function leave(page: Page): void {
-  const { browser, config, store } = page
-  const { origin, hash } = browser.location()
-  browser.leaveFor(addressAfterSignIn(config.redirectTarget, origin, hash))
-  browser.after(patienceMs, () => store.dispatch({ type: 'still-here' }))
-}
-
-/** On to the redirect target, whoever opened the session that stands. */
-export function goOn(page: Page): void {
-  page.abandon()
-  page.store.dispatch({ type: 'waved-through' })
-  leave(page)
-}
-
-async function arrive(page: Page, attempt: Attempt): Promise<void> {
-  const { bounces, browser, channel, memory } = page
+async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Promise<void> {
+  const { browser, channel, memory, redirects } = context
   channel.post({ type: 'signed-in', tenantId: memory.tenantId })
-  if (bounces.isLoop()) {
-    const problem = problemOf(await findLoopCause(page))
+  if (redirects.isLoop()) {
+    const problem = problemOf(await findLoopCause(context))
     return attempt.show({ name: 'problem', problem })
   }
-  bounces.leave(browser.now())
-  attempt.tell({ type: 'session-opened' })
-  if (!attempt.isOver()) leave(page)
+  redirects.noteLeaving(browser.now())
+  attempt.dispatch({ type: 'session-opened' })
+  if (!attempt.isOver()) leave(context)
 }
 
-/** A sign-in has just led back here: where its cookie was not kept, says so, unless the visitor has begun something. */
-export async function tellLostCookie({ browser, refuseAtOnce, session, state }: Page): Promise<void> {
-  const { screen, status } = state()
+/** Opens the redirect target. */
+export function leave({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
+  const { origin, hash } = browser.location()
+  browser.leaveFor(addressAfterSignIn(config.redirectTarget, origin, hash))
+  browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
+}
+
+/** Opens the redirect target with the session that there is, whoever opened it. */
+export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config' | 'store'>): void {
+  context.attempts.abandon()
+  context.store.dispatch({ type: 'session-found' })
+  leave(context)
+}
+
+/**
+ * After a sign-in that has just led back here: says so when the browser did not keep the session cookie, unless the visitor
+ * has begun something.
+ */
+export async function reportLostCookie({
+  attempts,
+  browser,
+  clock,
+  session,
+  store
+}: Uses<'attempts' | 'browser' | 'clock' | 'session' | 'store'>): Promise<void> {
+  const { screen, status } = store.state()
   const { kind, serverMs } = await session.check()
-  const isUntouched = state().screen === screen && state().status === status && !browser.isTyping()
+  const now = store.state()
+  const isUntouched = now.screen === screen && now.status === status && !browser.isTyping()
   if (kind !== 'signed-out' || !isUntouched) return
-  refuseAtOnce(problemOf(isClockOff(serverMs, browser.now()) ? 'page/clock-off' : 'page/cookies-lost'))
+  attempts.refuse(problemOf(clock.isOff(serverMs) ? 'page/clock-off' : 'page/cookies-lost'))
 }
 
 /** The likely cause of being sent back again and again, although the gateway has opened sessions. */
-async function findLoopCause({ browser, session, bounces }: Page): Promise<string> {
-  bounces.reset()
+async function findLoopCause({
+  browser,
+  clock,
+  redirects,
+  session
+}: Uses<'browser' | 'clock' | 'redirects' | 'session'>): Promise<string> {
+  redirects.reset()
   if (!browser.hasCookies()) return 'page/cookies-off'
   const { kind, serverMs } = await session.check()
-  // With a clock that runs ahead, cookies are over before they begin.
-  if (isClockOff(serverMs, browser.now())) return 'page/clock-off'
+  // With a clock that runs ahead, cookies expire before they begin.
+  if (clock.isOff(serverMs)) return 'page/clock-off'
   return kind === 'signed-out' ? 'page/cookies-lost' : 'page/sent-back'
 }

@@ -1,9 +1,10 @@
 import { problemOf } from '../auth/errors.ts'
 import type { ActionLink } from '../lib/action-link.ts'
-import { gapInEmail } from '../lib/mail-address.ts'
 import type { ActionStep, Screen } from '../machine.ts'
-import type { Attempt, Page } from './page.ts'
-import type { TakeAnswer } from './sign-in.ts'
+import type { Attempt } from './attempts.ts'
+import { gapInEmail } from './credentials.ts'
+import type { Uses } from './flow-context.ts'
+import type { OnSignInAnswer } from './sign-in.ts'
 
 /** How long another tab may take to say who asked for the link. */
 const answerMs = 300
@@ -15,21 +16,24 @@ export interface SignInLinkFlow {
   apply(step: ActionStep, link: ActionLink, typed: string | null): void
 }
 
-export function createSignInLinkFlow(page: Page, take: TakeAnswer): SignInLinkFlow {
-  const { memory, store } = page
+export function createSignInLinkFlow(
+  context: Uses<'attempts' | 'browser' | 'channel' | 'memory' | 'store'>,
+  onSignInAnswer: OnSignInAnswer
+): SignInLinkFlow {
+  const { attempts, memory, store } = context
 
   async function signIn(attempt: Attempt, link: ActionLink, email: string): Promise<void> {
-    page.forget()
+    memory.forgetSignIn()
     const sdk = await attempt.sdk()
     if (sdk === null) return
     const answer = await sdk.signInWithLink(email, link.href)
-    if (attempt.isOver()) return take(attempt, answer)
+    if (attempt.isOver()) return onSignInAnswer(attempt, answer)
     if (answer.kind === 'refused') return refuse(attempt, answer.code)
     // The link is used up now, so that the way on must not lead through it again.
     memory.link = null
     attempt.show(at({ name: 'done', email }))
-    attempt.tell({ type: 'submitted' })
-    await take(attempt, answer)
+    attempt.dispatch({ type: 'submitted' })
+    await onSignInAnswer(attempt, answer)
   }
 
   return {
@@ -38,7 +42,7 @@ export function createSignInLinkFlow(page: Page, take: TakeAnswer): SignInLinkFl
       if (sdk === null) return
       if (!sdk.isSignInLink(link.href))
         return attempt.show(at({ name: 'dead', problem: problemOf('page/link-unknown') }))
-      const email = await askTabs(page)
+      const email = await askTabs(context)
       attempt.show(at(email === null ? { name: 'ask-email' } : { name: 'ready', email, newEmail: null }))
     },
 
@@ -46,9 +50,9 @@ export function createSignInLinkFlow(page: Page, take: TakeAnswer): SignInLinkFl
       if (step.name !== 'ready' && step.name !== 'ask-email') return
       const email = (step.name === 'ready' ? (step.email ?? typed) : typed)?.trim() ?? ''
       const gap = gapInEmail(email)
-      if (gap !== null) return page.refuseAtOnce(problemOf(gap))
+      if (gap !== null) return attempts.refuse(problemOf(gap))
       store.dispatch({ type: 'typed', email })
-      page.attempt({ type: 'submitted' }, (attempt) => signIn(attempt, link, email))
+      attempts.begin({ type: 'submitted' }, (attempt) => signIn(attempt, link, email))
     }
   }
 }
@@ -67,7 +71,7 @@ function refuse(attempt: Attempt, code: string): void {
 }
 
 /** Asks the other tabs for the address that waits for a link; null when none answers in time. Nothing is stored. */
-function askTabs({ browser, channel }: Page): Promise<string | null> {
+function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<string | null> {
   return new Promise((resolve) => {
     const question = browser.random()
     const conclude = (email: string | null) => {

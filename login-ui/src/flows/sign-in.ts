@@ -1,36 +1,52 @@
 import type { SignInAnswer } from '../auth/sdk-contract.ts'
-import type { Attempt, Page } from './page.ts'
-import { openSession } from './session.ts'
+import type { Attempt } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
+import type { OpenSession } from './session.ts'
+import type { WithTenant } from './tenants.ts'
 
-/** What is known of the sign-in that the provider answers. */
-export interface Tried {
+/** What is known of a sign-in besides the provider's answer. */
+export interface SignInDetails {
   /** Id of the federated provider. */
   provider?: string
-  /** A second factor was just used, an authenticator's among those that the account has. */
+  /** A second factor was just used, and the account has an authenticator among its factors. */
   hasAuthenticator?: boolean
 }
 
-/** Goes on with what the provider said of a sign-in, whichever way it was tried. */
-export type TakeAnswer = (attempt: Attempt, answer: SignInAnswer, tried?: Tried) => Promise<void>
-
-/** The same where there may be something to ask before the session. */
-export type TakeFurther = (
+/** Goes on with the provider's answer to a sign-in, whichever way it was tried. */
+export type OnSignInAnswer = (
   attempt: Attempt,
-  answer: Exclude<SignInAnswer, { kind: 'refused' }>,
-  tried: Tried
+  answer: SignInAnswer,
+  details?: SignInDetails
 ) => Promise<void>
 
-export function createTakeAnswer(page: Page, takeFurther: TakeFurther): TakeAnswer {
-  const { memory } = page
-  return async (attempt, answer, tried = {}) => {
+/** The same where something may have to be asked before the session. */
+export type OnFurtherStep = (
+  attempt: Attempt,
+  answer: Exclude<SignInAnswer, { kind: 'refused' }>,
+  details: SignInDetails
+) => Promise<void>
+
+/** The steps that the flows have in common. */
+export interface SignInSteps {
+  onSignInAnswer: OnSignInAnswer
+  openSession: OpenSession
+  withTenant: WithTenant
+}
+
+export function createOnSignInAnswer(
+  { memory }: Uses<'memory'>,
+  openSession: OpenSession,
+  onFurtherStep: OnFurtherStep
+): OnSignInAnswer {
+  return async (attempt, answer, details = {}) => {
     if (attempt.isOver()) {
       // Signed in after all, but the visitor has turned away.
       if (answer.kind === 'signed-in') await answer.account.forget()
       return
     }
     if (answer.kind === 'refused') return attempt.refuse(answer)
-    const asksNothing = memory.held === null && memory.address !== 'second-step'
-    if (answer.kind === 'signed-in' && asksNothing) return openSession(page, attempt, answer.account)
-    await takeFurther(attempt, answer, tried)
+    const asksNothing = memory.heldCredential === null && memory.address !== 'second-step'
+    if (answer.kind === 'signed-in' && asksNothing) return openSession(attempt, answer.account)
+    await onFurtherStep(attempt, answer, details)
   }
 }

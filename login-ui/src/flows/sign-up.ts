@@ -1,28 +1,27 @@
 import type { Actions } from './actions.ts'
+import { acceptCredentials } from './credentials.ts'
+import type { Uses } from './flow-context.ts'
 import { isStrong, refuseWeakPassword } from './new-password.ts'
-import type { Page } from './page.ts'
-import { acceptCredentials } from './password.ts'
-import type { TakeAnswer } from './sign-in.ts'
-import type { SettleTenant } from './tenants.ts'
+import type { SignInSteps } from './sign-in.ts'
 
-/** Making an account with e-mail address and password. */
+/** Creating an account with e-mail address and password. */
 export function createSignUpFlow(
-  page: Page,
-  take: TakeAnswer,
-  settle: SettleTenant
+  context: Uses<'attempts' | 'memory' | 'store'>,
+  { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
 ): Pick<Actions, 'signUp'> {
+  const { attempts, memory } = context
   return {
     signUp({ email: typed, password, name }) {
       const email = typed.trim()
-      if (!acceptCredentials(page, email, password)) return
-      settle(email, () =>
-        page.attempt({ type: 'submitted' }, async (attempt) => {
-          page.forget()
+      if (!acceptCredentials(context, email, password)) return
+      withTenant(email, () =>
+        attempts.begin({ type: 'submitted' }, async (attempt) => {
+          memory.forgetSignIn()
           const sdk = await attempt.sdk()
           if (sdk === null || !(await isStrong(sdk, attempt, password))) return
           const answer = await sdk.signUp({ email, password, name: name?.trim() || null })
           if (answer.kind === 'refused' && refuseWeakPassword(attempt, answer)) return
-          await take(attempt, answer)
+          await onSignInAnswer(attempt, answer)
         })
       )
     }

@@ -1,51 +1,54 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Actions } from './actions.ts'
+import type { Attempt } from './attempts.ts'
 import type { Finish } from './finish.ts'
-import { type Attempt, type Page, urlOf } from './page.ts'
+import type { Uses } from './flow-context.ts'
 
-export interface VerificationFlows extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
+export interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
   /** The tab came to the front: perhaps the link was opened on another device. Says nothing when it was not. */
   recheckQuietly(): Promise<void>
 }
 
 /** Proving that the account's address is the visitor's. */
-export function createVerificationFlows(page: Page, finish: Finish): VerificationFlows {
-  const { memory } = page
-
+export function createVerificationFlow(
+  { attempts, memory, router, store }: Uses<'attempts' | 'memory' | 'router' | 'store'>,
+  finish: Finish
+): VerificationFlow {
   async function refreshAccount(attempt: Attempt): Promise<void> {
     const { account } = memory
-    if (account === null) return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: page.home() })
+    if (account === null)
+      return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: router.firstScreen() })
     const answer = await account.refresh()
     if (attempt.isOver()) return
     if (answer.kind === 'refused') {
       const isOver = problemOf(answer.code).kind === 'expired'
-      return attempt.refuse(answer, isOver ? { screen: page.home() } : {})
+      return attempt.refuse(answer, isOver ? { screen: router.firstScreen() } : {})
     }
     if (!account.emailVerified) return attempt.refuse({ code: 'page/not-verified' })
     await finish(attempt, account)
   }
 
-  const flows: VerificationFlows = {
+  const flows: VerificationFlow = {
     sendVerification() {
-      const { screen } = page.state()
+      const { screen } = store.state()
       if (screen.name !== 'verify') return
-      page.attempt({ type: 'submitted' }, async (attempt) => {
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
         const { account } = memory
         if (account === null)
-          return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: page.home() })
-        const answer = await account.sendVerification(urlOf(page, 'sign-in'))
+          return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: router.firstScreen() })
+        const answer = await account.sendVerification(router.urlOf('sign-in'))
         if (answer.kind === 'refused') attempt.refuse(answer)
         else attempt.show({ ...screen, sent: true, ...(screen.sent && { again: true }) })
       })
     },
 
     checkVerification() {
-      if (page.state().screen.name === 'verify') page.attempt({ type: 'submitted' }, refreshAccount)
+      if (store.state().screen.name === 'verify') attempts.begin({ type: 'submitted' }, refreshAccount)
     },
 
     async recheckQuietly() {
       const { account } = memory
-      if (account === null || page.state().screen.name !== 'verify') return
+      if (account === null || store.state().screen.name !== 'verify') return
       const answer = await account.refresh()
       if (answer.kind === 'done' && account.emailVerified && memory.account === account)
         flows.checkVerification()

@@ -12,10 +12,10 @@ import type { ScreenProps, Views } from './views.ts'
 
 /** A new account. One password field: it can be shown, so that nobody must type it twice. */
 function SignUp() {
-  const { config, text, actions } = usePage()
+  const { config, text, act } = usePage()
   const { askName } = config.methods
   const submit = (fields: FormData) =>
-    actions.signUp({
+    act('signUp', {
       email: fieldOf(fields, 'email'),
       password: fieldOf(fields, 'new-password'),
       name: fieldOf(fields, 'name').trim() || null
@@ -37,13 +37,13 @@ function SignUp() {
 }
 
 function Tenant() {
-  const { config, text, actions } = usePage()
+  const { config, text, act } = usePage()
   return (
     <>
       <p>{text('tenant.lead')}</p>
       <div className="providers">
         {config.tenant.choose.map(({ id, name }) => (
-          <Button key={id} name={id} onPress={() => actions.chooseTenant(id)}>
+          <Button key={id} name={id} onPress={() => act('chooseTenant', id)}>
             <bdi>{name}</bdi>
           </Button>
         ))}
@@ -95,7 +95,7 @@ function SignedOut() {
 
 /** The way that was tried is the one that does not work: it is not offered again. */
 function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method'>) {
-  const { config, text, actions } = usePage()
+  const { config, text, act } = usePage()
   const others = config.providers.filter(({ id }) => id !== attempted)
   const provider = <bdi>{providerName(config, attempted)}</bdi>
   return (
@@ -118,7 +118,7 @@ function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method
       {config.methods.password && <PasswordForm />}
       <p className="ways">
         {config.methods.password && <Link to="forgot">{text('sign-in.forgot')}</Link>}
-        <button type="button" className="link" onClick={() => actions.startOver()}>
+        <button type="button" className="link" onClick={() => act('startOver')}>
           {text('page.back')}
         </button>
       </p>
@@ -127,15 +127,15 @@ function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method
 }
 
 function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
-  const { config, text, actions } = usePage()
+  const { config, text, act } = usePage()
   const provider = providerName(config, attempted)
   return (
     <>
       <p>{text('connect.text', { provider })}</p>
-      <Button name="yes" primary onPress={() => actions.connect(true)}>
+      <Button name="yes" primary onPress={() => act('connect', true)}>
         {text('connect.yes', { provider })}
       </Button>
-      <Button name="no" onPress={() => actions.connect(false)}>
+      <Button name="no" onPress={() => act('connect', false)}>
         {text('connect.no')}
       </Button>
     </>

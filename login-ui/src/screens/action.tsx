@@ -38,13 +38,13 @@ function Action({ screen: { mode, step }, state: { status } }: ScreenProps<'acti
 
 /** Once it has failed, the button stays while the link is looked at again: it has the focus. */
 function Checking({ failed }: { failed: boolean }) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   const [retries, setRetries] = useState(failed)
   if (failed && !retries) setRetries(true)
   return (
     <>
       {retries ? (
-        <Button name="retry" primary onPress={() => actions.applyAction({})}>
+        <Button name="retry" primary onPress={() => act('applyAction', {})}>
           {text('page.retry')}
         </Button>
       ) : (
@@ -68,11 +68,11 @@ function Back() {
 
 /** The address stands in a field so that password managers save the new password with it. */
 function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       <Form
-        onSubmit={(fields) => actions.applyAction({ newPassword: fieldOf(fields, 'new-password') })}
+        onSubmit={(fields) => act('applyAction', { newPassword: fieldOf(fields, 'new-password') })}
         submit={text('action.reset.submit')}
       >
         {email !== null && (
@@ -94,7 +94,7 @@ function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
 }
 
 function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   const words = actionWords[mode]
   const email = mode === 'verifyAndChangeEmail' ? step.newEmail : step.email
   return (
@@ -106,7 +106,7 @@ function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
           words.textUnnamed !== null && text(words.textUnnamed)
         )}
       </p>
-      <Button name="apply" primary onPress={() => actions.applyAction({})}>
+      <Button name="apply" primary onPress={() => act('applyAction', {})}>
         {text(words.submit)}
       </Button>
       <Back />
@@ -115,12 +115,12 @@ function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
 }
 
 function AskEmail() {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       <p>{text('action.ask.text')}</p>
       <Form
-        onSubmit={(fields) => actions.applyAction({ email: fieldOf(fields, 'email') })}
+        onSubmit={(fields) => act('applyAction', { email: fieldOf(fields, 'email') })}
         submit={text('sign-in.submit')}
       >
         <EmailField />

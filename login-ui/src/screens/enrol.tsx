@@ -7,13 +7,13 @@ import type { ScreenProps } from './views.ts'
 
 /** A new authenticator app: what it is for, then the secret and the first code. */
 export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       {enrolment === null ? (
         <>
           <p>{text(required ? 'enrol.lead-required' : 'enrol.lead-optional')}</p>
-          <Button name="start" primary onPress={() => actions.startEnrolment()}>
+          <Button name="start" primary onPress={() => act('startEnrolment')}>
             {text('enrol.start')}
           </Button>
         </>
@@ -21,7 +21,7 @@ export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>)
         <>
           <Secret {...enrolment} />
           <Form
-            onSubmit={(fields) => actions.finishEnrolment(digitsOf(fieldOf(fields, 'code')))}
+            onSubmit={(fields) => act('finishEnrolment', digitsOf(fieldOf(fields, 'code')))}
             submit={text('enrol.submit')}
           >
             <p id="code-source">{text('enrol.code')}</p>
@@ -31,12 +31,12 @@ export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>)
       )}
       {required ? (
         <p className="ways">
-          <button type="button" className="link" onClick={() => actions.startOver()}>
+          <button type="button" className="link" onClick={() => act('startOver')}>
             {text('page.other-account')}
           </button>
         </p>
       ) : (
-        <Button name="skip" onPress={() => actions.skipEnrolment()}>
+        <Button name="skip" onPress={() => act('skipEnrolment')}>
           {text('enrol.skip')}
         </Button>
       )}
@@ -46,14 +46,14 @@ export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>)
 
 /** The secret as a picture, as a link for an app on the same device, and as text. */
 function Secret({ secret, uri }: { secret: string; uri: string }) {
-  const { text, whisper } = usePage()
+  const { text, announce } = usePage()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     // Without permission the key stays to be selected by hand.
     await navigator.clipboard?.writeText(secret).then(
       () => {
         setCopied(true)
-        whisper(text('enrol.copied'))
+        announce(text('enrol.copied'))
       },
       () => {}
     )

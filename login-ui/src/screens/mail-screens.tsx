@@ -8,12 +8,12 @@ import { mailServiceOf } from './mail-service.ts'
 import type { ScreenProps } from './views.ts'
 
 function Forgot() {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       <p>{text('forgot.lead')}</p>
       <Form
-        onSubmit={(fields) => actions.requestReset(fieldOf(fields, 'email'))}
+        onSubmit={(fields) => act('requestReset', fieldOf(fields, 'email'))}
         submit={text('forgot.submit')}
       >
         <EmailField />
@@ -24,11 +24,11 @@ function Forgot() {
 }
 
 function EmailLink() {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       <p>{text('link.lead')}</p>
-      <Form onSubmit={(fields) => actions.requestLink(fieldOf(fields, 'email'))} submit={text('link.submit')}>
+      <Form onSubmit={(fields) => act('requestLink', fieldOf(fields, 'email'))} submit={text('link.submit')}>
         <EmailField />
       </Form>
       <BackToSignIn />
@@ -38,7 +38,7 @@ function EmailLink() {
 
 /** The same for every address, known or not. */
 function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       <p>
@@ -49,7 +49,7 @@ function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
       <p className="muted">{text('sent.missing')}</p>
       <Button
         name="again"
-        onPress={() => (mail === 'link' ? actions.requestLink(email) : actions.requestReset(email))}
+        onPress={() => (mail === 'link' ? act('requestLink', email) : act('requestReset', email))}
       >
         {text('sent.again')}
       </Button>
@@ -60,7 +60,7 @@ function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
 
 /** Nothing is sent before the visitor asks for it; the check is the main thing as soon as a mail is on its way. */
 function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   return (
     <>
       <p>
@@ -68,15 +68,15 @@ function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
       </p>
       {sent && <OpenMail email={email} />}
       {sent && (
-        <Button name="check" primary onPress={() => actions.checkVerification()}>
+        <Button name="check" primary onPress={() => act('checkVerification')}>
           {text('verify.check')}
         </Button>
       )}
-      <Button name="send" primary={!sent} onPress={() => actions.sendVerification()}>
+      <Button name="send" primary={!sent} onPress={() => act('sendVerification')}>
         {text(sent ? 'verify.again' : 'verify.send')}
       </Button>
       <p className="ways">
-        <button type="button" className="link" onClick={() => actions.startOver()}>
+        <button type="button" className="link" onClick={() => act('startOver')}>
           {text('page.other-account')}
         </button>
       </p>

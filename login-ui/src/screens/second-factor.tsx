@@ -8,10 +8,10 @@ import type { ScreenProps } from './views.ts'
 
 /** The second step of sign-in, by the factor that is chosen. */
 export function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'second-factor'>) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   const bySms = chosen.kind === 'sms'
   const asksForCode = !bySms || codeSent
-  const submit = (fields: FormData) => actions.answerFactor(digitsOf(fieldOf(fields, 'code')))
+  const submit = (fields: FormData) => act('answerFactor', digitsOf(fieldOf(fields, 'code')))
   return (
     <>
       <p id="code-source">
@@ -29,13 +29,13 @@ export function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenPr
         </Form>
       )}
       {bySms && (
-        <Button name="send" primary={!codeSent} onPress={() => actions.sendFactorCode()}>
+        <Button name="send" primary={!codeSent} onPress={() => act('sendFactorCode')}>
           {text(codeSent ? 'second-factor.send-again' : 'second-factor.send')}
         </Button>
       )}
       <OtherFactors factors={factors.filter(({ id }) => id !== chosen.id)} />
       <p className="ways">
-        <button type="button" className="link" onClick={() => actions.startOver()}>
+        <button type="button" className="link" onClick={() => act('startOver')}>
           {text('page.other-account')}
         </button>
       </p>
@@ -44,13 +44,13 @@ export function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenPr
 }
 
 function OtherFactors({ factors }: { factors: readonly Factor[] }) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   if (factors.length === 0) return null
   return (
     <section className="others" aria-labelledby="others">
       <h2 id="others">{text('second-factor.others')}</h2>
       {factors.map(({ id, kind, label }) => (
-        <Button key={id} name={id} onPress={() => actions.chooseFactor(id)}>
+        <Button key={id} name={id} onPress={() => act('chooseFactor', id)}>
           <span>
             {text(`second-factor.kind-${kind}`)}
             {label !== null && (

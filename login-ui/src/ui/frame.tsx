@@ -14,18 +14,18 @@ interface FrameProps {
   state: State
   heading: string
   /** What only screen readers are told, besides what the page is doing. */
-  whispered: string | null
+  announced: string | null
   children: ReactNode
 }
 
 /** The card around every screen: brand, the one heading, and the two nodes in which changes are announced. */
-export function Frame({ state, heading, whispered, children }: FrameProps) {
-  const { actions } = usePage()
+export function Frame({ state, heading, announced, children }: FrameProps) {
+  const { act } = usePage()
   const root = useRef<HTMLElement>(null)
   const place = placeOf(state.screen)
   useFocus(root, place, use(FormProblemContext))
   return (
-    <main className="card" ref={root} onFocus={actions.warmUp} onPointerDown={actions.warmUp}>
+    <main className="card" ref={root} onFocus={() => act('warmUp')} onPointerDown={() => act('warmUp')}>
       <Brand />
       <header>
         <h1 key={place} tabIndex={-1}>
@@ -34,7 +34,7 @@ export function Frame({ state, heading, whispered, children }: FrameProps) {
         <Destination state={state} />
       </header>
       <FormAlert state={state} />
-      <Status state={state} whispered={whispered} />
+      <Status state={state} announced={announced} />
       {children}
     </main>
   )
@@ -54,14 +54,14 @@ function Destination({ state: { screen } }: { state: State }) {
 
 /** The problem of the whole form, with the way on where there is one. */
 function FormAlert({ state: { status, screen } }: { state: State }) {
-  const { config, text, actions } = usePage()
+  const { config, text, act } = usePage()
   const { problem, field } = use(FormProblemContext)
   const otherMode = status.name === 'error' ? status.otherMode : null
   const retries = problem?.kind === 'credentials' && screen.name === 'sign-in' && config.methods.password
   return (
     <Alert problem={field === null ? problem : null}>
       {otherMode !== null && (
-        <Button name="other-mode" onPress={() => actions.signInWith(otherMode.provider, otherMode.mode)}>
+        <Button name="other-mode" onPress={() => act('signInWith', otherMode.provider, otherMode.mode)}>
           {text(otherMode.mode === 'redirect' ? 'sign-in.this-tab' : 'sign-in.new-window')}
         </Button>
       )}
@@ -86,8 +86,8 @@ function retryPassword(): void {
 }
 
 /** The one status node. Notices are seen by all; what a button already says is only for screen readers. */
-function Status({ state, whispered }: Pick<FrameProps, 'state' | 'whispered'>) {
-  const { text, actions, busyText } = usePage()
+function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
+  const { text, act, busyText } = usePage()
   const { screen, status, reason } = state
   const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
   const shown = isToldAbove(state) ? busyText : null
@@ -113,12 +113,12 @@ function Status({ state, whispered }: Pick<FrameProps, 'state' | 'whispered'>) {
             {shown}
           </p>
         )}
-        {shown === null && (busyText ?? whispered) !== null && (
-          <p className="visually-hidden">{busyText ?? whispered}</p>
+        {shown === null && (busyText ?? announced) !== null && (
+          <p className="visually-hidden">{busyText ?? announced}</p>
         )}
       </div>
       {awaitsProvider && (
-        <button type="button" className="button plain" onClick={() => actions.cancel()}>
+        <button type="button" className="button plain" onClick={() => act('cancel')}>
           {text('page.cancel')}
         </button>
       )}

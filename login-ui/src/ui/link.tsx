@@ -28,12 +28,12 @@ interface LinkProps {
 
 /** A link to another screen: a real one, which the page takes over as soon as its script runs. */
 export function Link({ to, className, children }: LinkProps) {
-  const { config, actions, prepare } = usePage()
+  const { config, act, prepare } = usePage()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     keepFragment(event)
     if (!isPlainClick(event)) return
     event.preventDefault()
-    actions.go(to)
+    act('go', to)
   }
   return (
     <a
@@ -50,11 +50,11 @@ export function Link({ to, className, children }: LinkProps) {
 
 /** The way on to the redirect target. */
 export function ContinueLink({ className, children }: Omit<LinkProps, 'to'>) {
-  const { config, actions } = usePage()
+  const { config, act } = usePage()
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    actions.proceed()
+    act('proceed')
   }
   return (
     <a className={className} href={config.redirectTarget} onClick={follow}>

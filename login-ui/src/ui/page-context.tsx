@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Actions } from '../flows/actions.ts'
+import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 
@@ -7,7 +7,7 @@ import type { Address, PageConfig } from '../page-config.ts'
 export interface PageTools {
   config: PageConfig
   text: Text
-  actions: Actions
+  act: Act
   /** What the page is doing, in the visitor's words; null: it waits for the visitor. */
   busyText: string | null
   /** Name of the button that says so: the one pressed last, `''` for none; null: the main one of the screen. */
@@ -17,8 +17,8 @@ export interface PageTools {
   email: string
   /** Keeps what was typed, for the next screen's form. */
   keepEmail(email: string): void
-  /** Says `words` to screen readers once; null: nothing. The words must also be visible. */
-  whisper(words: string | null): void
+  /** Makes screen readers say `words` once; null: nothing. The words must also be visible. */
+  announce(words: string | null): void
   /** Loads what the screen at `address` needs, before it is asked for. */
   prepare(address: Address): void
 }

@@ -5,7 +5,7 @@ import { usePage } from './page-context.tsx'
 
 /** A password whose text can be shown, and which tells when Caps Lock is on while it has the focus. */
 export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
-  const { text, busyText, whisper } = usePage()
+  const { text, busyText, announce } = usePage()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const isNew = name === 'new-password'
@@ -13,7 +13,7 @@ export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
   const noteCapsLock = (on: boolean) => {
     if (on === capsLock) return
     setCapsLock(on)
-    whisper(on ? text('field.caps-lock') : null)
+    announce(on ? text('field.caps-lock') : null)
   }
   const watchCapsLock = (event: KeyboardEvent) => noteCapsLock(event.getModifierState('CapsLock'))
 

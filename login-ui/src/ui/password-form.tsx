@@ -5,9 +5,9 @@ import { PasswordField } from './password-field.tsx'
 
 /** E-mail address and password of an account. */
 export function PasswordForm() {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   const submit = (fields: FormData) =>
-    actions.signInWithPassword({ email: fieldOf(fields, 'email'), password: fieldOf(fields, 'password') })
+    act('signInWithPassword', { email: fieldOf(fields, 'email'), password: fieldOf(fields, 'password') })
   return (
     <Form onSubmit={submit} submit={text('sign-in.submit')}>
       <EmailField />

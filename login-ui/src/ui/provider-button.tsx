@@ -5,10 +5,10 @@ import { usePage } from './page-context.tsx'
 
 /** "Continue with …". */
 export function ProviderButton({ provider: { id, name, iconSrc } }: { provider: Provider }) {
-  const { text, actions } = usePage()
+  const { text, act } = usePage()
   const icon = iconSrc === null ? <ProviderIcon id={id} /> : <img className="icon" src={iconSrc} alt="" />
   return (
-    <Button name={id} icon={icon} onPress={() => actions.signInWith(id)}>
+    <Button name={id} icon={icon} onPress={() => act('signInWith', id)}>
       {text('sign-in.with', { provider: name })}
     </Button>
   )

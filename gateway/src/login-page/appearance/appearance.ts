@@ -1,0 +1,117 @@
+import { type Appearance, appearanceAt } from '../../config/appearance.ts'
+import { nameProvider } from '../../config/provider-names.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { normalizeHost } from '../../http/host.ts'
+import type { Asset } from '../assets/assets.ts'
+import { type BrandAssets, createBrandAssets } from './brand-assets.ts'
+import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
+
+type Login = Config['login']
+
+/** Sizes are in CSS pixels and left out where they are not known. */
+export interface Logo {
+  src: string
+  /** Null: `src` on dark backgrounds too. */
+  darkSrc: string | null
+  width?: number
+  height?: number
+}
+
+/** Brand, colours and links of the page on one host. Every address is a path below `ASSETS_PATH`. */
+export interface HostAppearance {
+  brandName: string
+  logo: Logo | null
+  faviconHref: string | null
+  backgroundSrc: string | null
+  links: Login['links']
+  /** The stylesheets of the configuration: theme, then the operator's own. They follow the page's own stylesheet. */
+  stylesheetHrefs: readonly string[]
+  colorScheme: ColorScheme
+  providers: readonly { id: string; name: string; iconSrc: string | null }[]
+  /** The name of the destination that has the longest path prefix in common; null: none. Ignores query and fragment. */
+  destinationFor(path: string): string | null
+}
+
+/** The appearance of every host. */
+export interface Appearances {
+  /** `hostname`: without a port, in any case. A host without an entry of its own has the default appearance. */
+  at(hostname: string): HostAppearance
+  /** File name -> file, to be served below `ASSETS_PATH`. */
+  files: ReadonlyMap<string, Asset>
+}
+
+/**
+ * Resolves the appearance of every host and holds the files it needs in memory. Takes a checked configuration; throws
+ * when a file has changed since the check and can no longer be used.
+ */
+export function createAppearances(login: Login): Appearances {
+  const assets = createBrandAssets()
+  const fallback = resolveAppearance(login, null, assets)
+  const byHost = new Map(
+    Object.keys(login.hosts).map((host) => [host, resolveAppearance(login, host, assets)])
+  )
+  return {
+    at: (hostname) => byHost.get(normalizeHost(hostname)) ?? fallback,
+    files: assets.files
+  }
+}
+
+function resolveAppearance(login: Login, host: string | null, assets: BrandAssets): HostAppearance {
+  const configured = appearanceAt(login, host)
+  const { brand, theme, links, destinations } = configured
+  const srcOf = (name: string, file: string | null | undefined) =>
+    file === null || file === undefined ? null : assets.addImage(name, file).src
+  const backgroundSrc = srcOf('background', brand.background)
+  return {
+    brandName: brand.name,
+    logo: buildLogo(configured, assets),
+    faviconHref: srcOf('favicon', brand.favicon),
+    backgroundSrc,
+    links,
+    stylesheetHrefs: listStylesheets(configured, backgroundSrc, assets),
+    colorScheme: chooseColorScheme(theme.mode),
+    providers: login.providers.map((provider) => ({
+      id: provider.id,
+      name: nameProvider(provider) ?? provider.id,
+      iconSrc: srcOf('icon', provider.icon)
+    })),
+    destinationFor: buildDestinations(destinations)
+  }
+}
+
+/**
+ * A logo that is configured for one background alone is used on both. A page that is always light or always dark shows one
+ * logo, whatever the visitor prefers.
+ */
+function buildLogo({ brand, theme }: Appearance, assets: BrandAssets): Logo | null {
+  const [usual, dark] = theme.mode === 'dark' ? [brand.logoDark, brand.logo] : [brand.logo, brand.logoDark]
+  const file = usual ?? dark
+  if (file === null) return null
+  const { src, size } = assets.addImage('logo', file)
+  const hasBoth = theme.mode === 'auto' && usual !== null && dark !== null
+  const darkSrc = hasBoth ? assets.addImage('logo-dark', dark).src : null
+  return { src, darkSrc, ...size }
+}
+
+function listStylesheets(
+  configured: Appearance,
+  backgroundSrc: string | null,
+  assets: BrandAssets
+): string[] {
+  const theme = buildThemeStylesheet(configured, backgroundSrc)
+  const { cssFile } = configured.theme
+  return [
+    ...(theme === null ? [] : [assets.addCss('theme', theme)]),
+    ...(cssFile === null ? [] : [assets.addStylesheet('own', cssFile)])
+  ]
+}
+
+function buildDestinations(destinations: Login['destinations']): HostAppearance['destinationFor'] {
+  const places = Object.entries(destinations)
+    .map(([place, name]) => ({ folder: place.replace(/\/?$/, '/'), name }))
+    .sort((a, b) => b.folder.length - a.folder.length)
+  return (path) => {
+    const folder = path.replace(/[?#].*$/s, '').replace(/\/?$/, '/')
+    return places.find((place) => folder.startsWith(place.folder))?.name ?? null
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Tenancy } from '../access/tenancy.ts'
+import { isLoopback } from '../config/own-address.ts'
+import { Fault } from '../errors.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
+import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
+
+/** Where the dev drawer of the login page fetches its lists. */
+export const DEV_DRAWER_PATH = '/_auth/drawer'
+
+/** What the lists of the dev drawer need. */
+export interface DevDrawerOptions {
+  provider: TestProvider
+  tenancy: Tenancy
+  loginPath: string
+}
+
+/**
+ * Registers the lists of the dev drawer. GET: `{ users, mails, codes }`, the test accounts, and the mails and codes that a real
+ * provider would have sent. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
+ */
+export function registerDevDrawer(
+  app: FastifyInstance,
+  { provider, tenancy, loginPath }: DevDrawerOptions
+): void {
+  app.get(DEV_DRAWER_PATH, async (request, reply) => {
+    // DNS rebinding: a page of another site whose host name now resolves to this machine.
+    const { hostname } = request
+    if (!isLoopback(hostname) && new URL(tenancy.originOf(hostname)).hostname !== hostname)
+      throw new Fault('NOT_FOUND')
+    const [users, mails, codes] = await Promise.all([
+      provider.listUsers(),
+      provider.listMails(),
+      provider.listCodes()
+    ])
+    const links = mails.map((mail) => ({ ...mail, link: actionLinkOf(mail, loginPath) }))
+    return markOwnAnswer(request, reply).send({ users, mails: links, codes })
+  })
+}
+
+/** The emulator's links lead to a page of its own, with the parameters that the login page takes. */
+function actionLinkOf({ link }: TestMail, loginPath: string): string {
+  return URL.canParse(link) ? `${loginPath}/action${new URL(link).search}` : loginPath
+}

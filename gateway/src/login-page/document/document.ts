@@ -1,0 +1,159 @@
+import { OWN_COLOURS } from '../../config/contrast.ts'
+import { escapeHtml } from '../../http/page.ts'
+import type { HostAppearance } from '../appearance/appearance.ts'
+import type { PageConfig } from '../contract.ts'
+
+/** The values of one visitor that a rendered page leaves open. */
+export interface Slots {
+  query: string
+  redirectTarget: string
+  /** Reference number of a problem; empty: the page shows none. */
+  reference: string
+}
+
+type SlotName = keyof Slots
+type Piece = string | { slot: SlotName; write: (value: string) => string }
+
+/** A rendered page with open slots. */
+export interface Document {
+  /** The complete HTML. Each value is escaped for the place where it stands. */
+  fill(slots: Slots): string
+  /** Characters without the values of the slots. */
+  size: number
+}
+
+/**
+ * Placeholders for the slots while a page is rendered. Each begins as its value would, and no encoding changes any of its
+ * characters.
+ */
+const MARKS: Readonly<Slots> = {
+  query: '?~gatehouse-query~',
+  redirectTarget: '/~gatehouse-redirectTarget~',
+  reference: '.~gatehouse-reference~'
+}
+const MARK = /[?/.]~gatehouse-(query|redirectTarget|reference)~/
+const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/
+
+/** The rendered parts of a page. */
+export interface Parts {
+  title: string
+  /** HTML of the screen. */
+  page: string
+  /** Scripts to fetch early. */
+  preloads: readonly string[]
+}
+
+/** The values of a page's slots, and the page with marks in their places. Empty values stay empty: the page may depend on it. */
+export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfig } {
+  const { query, redirectTarget, problem } = config
+  const reference = problem?.reference ?? null
+  const marked = {
+    ...config,
+    query: query === '' ? '' : MARKS.query,
+    redirectTarget: MARKS.redirectTarget,
+    problem: problem === null || reference === null ? problem : { ...problem, reference: MARKS.reference }
+  }
+  return { slots: { query, redirectTarget, reference: reference ?? '' }, marked }
+}
+
+/**
+ * Puts the parts of a page into the built template. The JSON block stands last, so that the browser finds what it has to
+ * fetch first. `config`: with marks, as the parts were rendered from.
+ */
+export function buildDocument(
+  template: string,
+  config: PageConfig,
+  appearance: HostAppearance,
+  parts: Parts
+): Document {
+  const values: Readonly<Record<string, Piece[]>> = {
+    LANG: [escapeHtml(config.locale)],
+    DIR: [config.direction],
+    TITLE: [escapeHtml(parts.title)],
+    HEAD: [renderHead(appearance, parts.preloads)],
+    PAGE: cut(parts.page, escapeHtml),
+    NOSCRIPT: [renderNoscript(config)],
+    CONFIG: cut(toScriptJson({ ...config, texts: pickTexts(config) }), (value) =>
+      toScriptJson(value).slice(1, -1)
+    )
+  }
+  const pieces = template
+    .split(PLACEHOLDER)
+    .flatMap((text, index): Piece[] => (index % 2 === 0 ? [text] : (values[text] ?? [])))
+  const size = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0)
+  return {
+    size,
+    fill: (slots) =>
+      pieces.map((piece) => (typeof piece === 'string' ? piece : piece.write(slots[piece.slot]))).join('')
+  }
+}
+
+/** Splits a rendered text at its marks; `write` makes a value safe for where it stands. */
+function cut(text: string, write: (value: string) => string): Piece[] {
+  return text
+    .split(MARK)
+    .map((part, index): Piece => (index % 2 === 0 ? part : { slot: part as SlotName, write }))
+}
+
+function renderHead(appearance: HostAppearance, preloads: readonly string[]): string {
+  const { colorScheme, faviconHref, stylesheetHrefs } = appearance
+  return [
+    `<meta name="color-scheme" content="${colorScheme}">`,
+    ...themeColours(colorScheme),
+    // Without one, browsers ask the application for /favicon.ico.
+    `<link rel="icon" href="${escapeHtml(faviconHref ?? 'data:,')}">`,
+    ...stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`)
+  ].join('\n    ')
+}
+
+/** Browsers colour their own frame like the page behind the card. */
+function themeColours(colorScheme: HostAppearance['colorScheme']): string[] {
+  const { light, dark } = OWN_COLOURS
+  switch (colorScheme) {
+    case 'light':
+      return [`<meta name="theme-color" content="${light.page}">`]
+    case 'dark':
+      return [`<meta name="theme-color" content="${dark.page}">`]
+    case 'light dark':
+      return [
+        `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.page}">`,
+        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.page}">`
+      ]
+  }
+}
+
+/** Phrasing content, as `<p>` takes it. */
+function renderNoscript({ texts, links }: PageConfig): string {
+  const help = links.help ?? links.contact
+  const label = links.help === null ? texts['footer.contact'] : texts['footer.help']
+  return [
+    `<strong>${escapeHtml(texts['noscript.heading'])}</strong>`,
+    escapeHtml(texts['noscript.text']),
+    ...(help === null ? [] : [`<a href="${escapeHtml(help)}">${escapeHtml(label)}</a>`])
+  ].join(' ')
+}
+
+/** JSON that cannot close the script element around it. */
+function toScriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
+}
+
+/** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
+const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
+  { keys: /^noscript\./, isNeeded: () => false },
+  { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
+  { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 },
+  { keys: /^(connect|other-method)\./, isNeeded: ({ providers }) => providers.length > 0 }
+]
+
+/** The texts that a page may come to show. A preview may show anything. */
+function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
+  if (config.preview !== null) return config.texts
+  const unused = OPTIONAL_TEXTS.filter(({ isNeeded }) => !isNeeded(config))
+  const kept = Object.entries(config.texts).filter(([key]) => !unused.some(({ keys }) => keys.test(key)))
+  return Object.fromEntries(kept)
+}

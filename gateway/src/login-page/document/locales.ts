@@ -1,0 +1,139 @@
+import { LRUCache } from 'lru-cache'
+import { isPlainObject } from '../../config/json-object.ts'
+import { readPackageJson } from '../../config/package-files.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { PageConfig } from '../contract.ts'
+
+/** The language that every text exists in. */
+const COMPLETE = 'en'
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
+const LONGEST_LIST_CHARS = 300
+const MOST_TAGS = 10
+const REMEMBERED_LISTS = 500
+
+type Catalogue = Readonly<Record<string, string>>
+
+/** A language of the page. */
+export interface Locale {
+  /** BCP 47. */
+  id: string
+  direction: 'ltr' | 'rtl'
+  texts: PageConfig['texts']
+}
+
+/** The places where a visitor may name languages, the most important one first. */
+export interface LanguagePreferences {
+  /** The query parameters `ui_locales` (OpenID Connect, a list with spaces) and `lang`. */
+  uiLocales: unknown
+  lang: unknown
+  /** The choice of an earlier visit. */
+  cookie: string | undefined
+  /** `Accept-Language` (RFC 9110, 12.5.4). */
+  header: string | undefined
+}
+
+/** The languages of the login page; see `createLocales`. */
+export interface Locales {
+  /** Each named in itself, in the order of the configuration. */
+  readonly names: readonly { id: string; name: string }[]
+  of(id: string): Locale
+  /** The language for a visitor, by id. Never fails, whatever the preferences are. */
+  choose(preferences: LanguagePreferences): Promise<string>
+  /** The language that one tag means; null: none of ours. */
+  find(tag: string): Promise<string | null>
+}
+
+/**
+ * Reads the texts of every enabled language from `login-ui/locales`, with those of the operator over them; what a
+ * language lacks is taken from the complete one. Throws when an enabled language has no file.
+ */
+export function createLocales(
+  { enabled, default: fallback, overrides }: Config['login']['locales'],
+  read: (id: string) => unknown = readCatalogue
+): Locales {
+  const complete = toTexts(read(COMPLETE))
+  const locales = new Map(enabled.map((id) => [id, buildLocale(id, toTexts(read(id)))]))
+  const known = new LRUCache<string, { id: string | null }>({ max: REMEMBERED_LISTS })
+
+  function buildLocale(id: string, texts: Catalogue): Locale {
+    const direction = RIGHT_TO_LEFT.has(new Intl.Locale(id).language) ? 'rtl' : 'ltr'
+    const merged = { ...complete, ...texts, ...overrides[id] }
+    return { id, direction, texts: merged as PageConfig['texts'] }
+  }
+
+  async function findFirst(tags: readonly string[]): Promise<string | null> {
+    const key = tags.join(' ').slice(0, LONGEST_LIST_CHARS)
+    const found = known.get(key) ?? { id: await matchTags(key.split(' '), enabled) }
+    known.set(key, found)
+    return found.id
+  }
+
+  let names: Locales['names'] | undefined
+  return {
+    // Not at the start: `Intl.DisplayNames` loads the names of all languages.
+    get names() {
+      names ??= enabled.map((id) => ({ id, name: nameOf(id) }))
+      return names
+    },
+    of: (id) => locales.get(id) ?? buildLocale(COMPLETE, complete),
+    find: (tag) => findFirst([tag]),
+    choose: async ({ uiLocales, lang, cookie, header }) =>
+      (await findFirst(toTags(uiLocales))) ??
+      (await findFirst(toTags(lang))) ??
+      (await findFirst(toTags(cookie))) ??
+      (await findFirst(await languagesOf(header))) ??
+      fallback
+  }
+}
+
+/** The enabled language that matches the first of the tags that any language matches (BCP 47 look-up). */
+async function matchTags(tags: readonly string[], enabled: readonly string[]): Promise<string | null> {
+  const sound = tags.filter(isLanguageTag).slice(0, MOST_TAGS)
+  if (sound.length === 0) return null
+  // Not needed at the start.
+  const { match } = await import('@formatjs/intl-localematcher')
+  const found = match(sound, enabled, 'und')
+  return found === 'und' ? null : found
+}
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return tag !== '' && new Intl.Locale(tag).language !== 'und'
+  } catch {
+    return false
+  }
+}
+
+function toTags(value: unknown): readonly string[] {
+  return typeof value === 'string' ? value.slice(0, LONGEST_LIST_CHARS).split(' ') : []
+}
+
+/** In the order of their weights, without those of weight 0. */
+async function languagesOf(header: string | undefined): Promise<readonly string[]> {
+  if (header === undefined) return []
+  const { default: Negotiator } = await import('negotiator')
+  const bounded = header.slice(0, LONGEST_LIST_CHARS)
+  return new Negotiator({ headers: { 'accept-language': bounded } }).languages()
+}
+
+/** The name of a language in itself. */
+function nameOf(id: string): string {
+  return new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
+}
+
+function readCatalogue(id: string): unknown {
+  try {
+    return readPackageJson('login-ui', 'locales', `${id}.json`)
+  } catch (cause) {
+    throw new Error(`the login page has no texts in the language ${id} (login-ui/locales/${id}.json)`, {
+      cause
+    })
+  }
+}
+
+function toTexts(content: unknown): Catalogue {
+  const entries = isPlainObject(content) ? Object.entries(content) : []
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  )
+}

@@ -1,0 +1,148 @@
+import { isInScope } from '../../access/tenancy.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { Session } from '../../session/session.ts'
+import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
+import type { PageConfig } from '../contract.ts'
+import type { LoginVisit } from '../visit/visit.ts'
+import type { Locales } from './locales.ts'
+import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './provider-addresses.ts'
+
+export interface PageConfigOptions {
+  config: Config
+  locales: Locales
+  appearances: Appearances
+  /** True: the session call also carries the refresh token. */
+  handover: boolean
+  /** Path of the dev drawer's contents; null: there is no dev drawer. */
+  devDrawerPath: string | null
+}
+
+/** One page for one visitor, before it is rendered. */
+export interface View {
+  /** Origin under which the visitor came. */
+  origin: string
+  pageConfig: PageConfig
+  appearance: HostAppearance
+  addresses: ProviderAddresses
+}
+
+type PerVisit =
+  | 'address'
+  | 'locale'
+  | 'direction'
+  | 'locales'
+  | 'texts'
+  | 'destination'
+  | 'query'
+  | 'redirectTarget'
+  | 'reason'
+  | 'tenant'
+  | 'account'
+  | 'action'
+  | 'problem'
+
+/** What all visits to one origin have in common. */
+interface OriginSettings {
+  appearance: HostAppearance
+  addresses: ProviderAddresses
+  shared: Omit<PageConfig, PerVisit>
+}
+
+/**
+ * Gives the function that builds a view of a visit. `session`: null when nobody is signed in, or when the screen has no
+ * use for it. What depends on the origin alone is worked out once.
+ */
+export function createViews(options: PageConfigOptions) {
+  const { config, locales } = options
+  const settingsByOrigin = new Map<string, OriginSettings>()
+
+  function settingsOf(origin: string): OriginSettings {
+    const settings = settingsByOrigin.get(origin) ?? resolveSettings(origin, options)
+    settingsByOrigin.set(origin, settings)
+    return settings
+  }
+
+  return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
+    const { origin, redirectTarget, query, reason } = visit
+    const { appearance, addresses, shared } = settingsOf(origin)
+    const { id, direction, texts } = locales.of(localeId)
+    const pageConfig: PageConfig = {
+      ...shared,
+      address: mayContinue(visit, session) ? 'account' : visit.address,
+      locale: id,
+      direction,
+      locales: locales.names,
+      texts,
+      destination: appearance.destinationFor(new URL(redirectTarget, origin).pathname),
+      query,
+      redirectTarget,
+      reason,
+      tenant: describeTenants(config, visit),
+      account: session === null ? null : describeAccount(session),
+      action: visit.actionMode === null ? null : { mode: visit.actionMode },
+      problem: visit.address === 'problem' ? visit.problem : null
+    }
+    return { origin, pageConfig, appearance, addresses }
+  }
+}
+
+function resolveSettings(origin: string, options: PageConfigOptions): OriginSettings {
+  const { config, appearances, handover } = options
+  const { login, session } = config
+  const appearance = appearances.at(new URL(origin).hostname)
+  const addresses = providerAddressesOf(config, origin)
+  const shared: OriginSettings['shared'] = {
+    brand: { name: appearance.brandName, logo: appearance.logo },
+    links: appearance.links,
+    paths: describePaths(options),
+    methods: login.methods,
+    providers: describeProviders(config, appearance),
+    federated: {
+      mode: federatedModeOf(config, addresses, origin),
+      mayChange: login.federated.mode === 'auto'
+    },
+    mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
+    requireVerifiedEmail: session.requireVerifiedEmail,
+    provider: describeProject(config, addresses),
+    handover,
+    preview: null
+  }
+  return { appearance, addresses, shared }
+}
+
+function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig['paths'] {
+  const { login, logout, session, home } = config.paths
+  return { login, logout, session, home, drawer: devDrawerPath }
+}
+
+function describeProviders({ login }: Config, appearance: HostAppearance): PageConfig['providers'] {
+  return appearance.providers.map((provider, index) => ({
+    ...provider,
+    scopes: login.providers[index]?.scopes ?? [],
+    params: login.providers[index]?.params ?? {}
+  }))
+}
+
+function describeProject(
+  { identityPlatform, login }: Config,
+  { authDomain, emulatorUrl }: ProviderAddresses
+): PageConfig['provider'] {
+  const { apiKey, projectId } = identityPlatform
+  return { apiKey, projectId, authDomain, emulatorUrl, recaptcha: login.security.recaptcha }
+}
+
+/** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
+function mayContinue({ address, welcome }: LoginVisit, session: Session | null): boolean {
+  return address === 'sign-in' && session !== null && isInScope(welcome, session.tenantId)
+}
+
+function describeTenants({ login }: Config, { tenants }: LoginVisit): PageConfig['tenant'] {
+  if (tenants.kind === 'fixed') return { id: tenants.tenantId, choose: [], byEmailDomain: {} }
+  const { choose, byEmailDomain } = login.tenants
+  return { id: tenants.preselected, choose, byEmailDomain }
+}
+
+function describeAccount({ claims }: Session): NonNullable<PageConfig['account']> {
+  const { name, email } = claims
+  return { name: typeof name === 'string' ? name : null, email: typeof email === 'string' ? email : null }
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { LRUCache } from 'lru-cache'
+import { packagePath } from '../../config/package-files.ts'
+import type { LoginAssets } from '../assets/assets.ts'
+import { compress, type Encoding } from '../assets/encoding.ts'
+import type { Address, PageConfig } from '../contract.ts'
+import { buildDocument, type Document, markSlots } from './document.ts'
+import type { View } from './page-config.ts'
+
+/** Rendered pages are kept up to this many characters together: some hundreds of pages. */
+const KEPT_CHARS = 16 * 1024 * 1024
+
+/** What the build of `login-ui` for servers exports. */
+export interface ServerBundle {
+  /** HTML of the screen, without the element around it. */
+  renderPage(config: PageConfig): string
+  headOf(config: PageConfig): { title: string }
+  /** States to preview, by name; `PageConfig.preview` takes one. */
+  previews: readonly { name: string }[]
+}
+
+/** A page, ready to be sent. */
+export interface Rendered {
+  body: string | Buffer
+  /** Null: not compressed. */
+  encoding: Encoding | null
+}
+
+export interface LoginRenderer {
+  /**
+   * The page in `encoding`; null: not compressed. A page that names the account is rendered for this answer alone and
+   * never compressed: to somebody who controls other parts of it, its length would reveal the account (BREACH).
+   */
+  render(view: View, encoding: Encoding | null): Promise<Rendered>
+  /** Renders pages before they are asked for, one in each turn of the event loop. Stops when `isOver` says so. */
+  renderAhead(views: readonly View[], isOver: () => boolean): Promise<void>
+}
+
+/** A rendered page that many visitors get. */
+interface SharedPage {
+  document: Document
+  /** Compressed with empty slots, as most visitors get it. */
+  compressed: Map<Encoding, Promise<Buffer>>
+}
+
+/**
+ * Renders each variant of the page once and fills in the slots for each visitor. `load`: gives the server bundle; called when
+ * it is first needed, not while the gateway starts.
+ */
+export function createLoginRenderer(
+  assets: LoginAssets,
+  load: () => Promise<ServerBundle> = findServerBundle()
+): LoginRenderer {
+  const pages = new LRUCache<string, SharedPage>({
+    maxSize: KEPT_CHARS,
+    sizeCalculation: ({ document }) => document.size
+  })
+  let bundle: Promise<ServerBundle> | undefined
+
+  async function renderDocument({ pageConfig, appearance }: View): Promise<Document> {
+    bundle ??= load()
+    const { renderPage, headOf } = await bundle
+    return buildDocument(assets.html, pageConfig, appearance, {
+      title: headOf(pageConfig).title,
+      page: renderPage(pageConfig),
+      preloads: assets.scriptHrefsOf(firstScreenOf(pageConfig))
+    })
+  }
+
+  /** `view`: with marks in place of its slots. */
+  async function findPage(view: View): Promise<SharedPage> {
+    const key = keyOf(view)
+    const known = pages.get(key)
+    if (known !== undefined) return known
+    const page: SharedPage = { document: await renderDocument(view), compressed: new Map() }
+    pages.set(key, page)
+    return page
+  }
+
+  return {
+    async render(view, encoding) {
+      const { slots, marked } = markSlots(view.pageConfig)
+      const markedView = { ...view, pageConfig: marked }
+      if (marked.account !== null)
+        return { body: (await renderDocument(markedView)).fill(slots), encoding: null }
+      const page = await findPage(markedView)
+      const html = page.document.fill(slots)
+      if (encoding === null) return { body: html, encoding }
+      if (slots.query !== '' || slots.reference !== '')
+        return { body: await compress(html, encoding), encoding }
+      return { body: await compressOnce(page, html, encoding), encoding }
+    },
+
+    async renderAhead(views, isOver) {
+      for (const view of views) {
+        await nextTurn()
+        if (isOver()) return
+        await findPage({ ...view, pageConfig: markSlots(view.pageConfig).marked })
+      }
+    }
+  }
+}
+
+function compressOnce({ compressed }: SharedPage, html: string, encoding: Encoding): Promise<Buffer> {
+  const body = compressed.get(encoding) ?? compress(html, encoding)
+  compressed.set(encoding, body)
+  return body
+}
+
+/** Visitors who must choose a tenant do that first; that screen is in the same module as `account`. */
+function firstScreenOf({ address, tenant }: PageConfig): Address {
+  const mustChoose = tenant.id === null && tenant.choose.length > 0
+  return mustChoose && address !== 'action' ? 'account' : address
+}
+
+/** All that the rendered page depends on. The texts follow from the locale, the appearance from the origin. */
+function keyOf({ pageConfig, origin }: View): string {
+  const { texts: _texts, locales: _locales, ...facts } = pageConfig
+  return `${origin} ${JSON.stringify(facts)}`
+}
+
+/** How to load the server bundle from `dist/login-ui-server`. Throws when it was not built. */
+function findServerBundle(): () => Promise<ServerBundle> {
+  const file = packagePath('dist', 'login-ui-server', 'entry-server.js')
+  if (!existsSync(file)) throw new Error(`the login page is not built (no ${file}): run \`npm run build\``)
+  return () => import(pathToFileURL(file).href)
+}
+
+/** Loads the server bundle that was built. Rejects when there is none. */
+export async function loadServerBundle(): Promise<ServerBundle> {
+  return await findServerBundle()()
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parameterOf } from '../../http/query.ts'
+import type { Locales } from '../document/locales.ts'
+import type { PageCookie } from './page-cookie.ts'
+import type { LoginVisit } from './visit.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/**
+ * Gives the function that chooses the language of a page, by id. A language chosen by the query parameter `lang` is kept in
+ * `cookie` for a year, but not the one of a link from a mail: that is the language of the mail.
+ */
+export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
+  return async function chooseLanguage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address }: Pick<LoginVisit, 'address'>
+  ): Promise<string> {
+    const lang = parameterOf(request, 'lang')
+    const chosen = lang === null ? null : await locales.find(lang)
+    if (chosen !== null && address !== 'action') cookie.set(reply, chosen, YEAR_SECONDS)
+    return locales.choose({
+      uiLocales: parameterOf(request, 'ui_locales'),
+      lang,
+      cookie: cookie.read(request),
+      header: request.headers['accept-language']
+    })
+  }
+}

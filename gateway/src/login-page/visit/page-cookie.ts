@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCookie } from '../../session/cookie/cookie.ts'
+
+/** The small cookies of the login page: the chosen language, and the count of redirects. Part of their names. */
+export type PageCookieKind = 'lang' | 'bounces'
+
+/** A small cookie of the login page, for the gateway alone. Not signed: nothing that matters may depend on it. */
+export interface PageCookie {
+  /** What the browser sent; undefined: no such cookie. Not checked: anybody can write anything there. */
+  read(request: FastifyRequest): string | undefined
+  /** Puts it on the answer. `value`: cookie characters only (RFC 6265). */
+  set(reply: FastifyReply, value: string, maxAgeSeconds: number): void
+}
+
+export interface PageCookieOptions {
+  kind: PageCookieKind
+  session: Pick<SessionCookie, 'name'>
+  secure: boolean
+}
+
+/**
+ * A cookie of the login page, named `<session cookie>-<kind>`: it has the session's prefix and fulfils what browsers ask
+ * of that. It stays on its host, whatever the domain of the session is. The application never gets it. Only for requests
+ * of the scope where @fastify/cookie is registered.
+ */
+export function createPageCookie({ kind, session, secure }: PageCookieOptions): PageCookie {
+  const name = `${session.name}-${kind}`
+  return {
+    read: (request) => request.cookies[name],
+    set: (reply, value, maxAge) =>
+      void reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge })
+  }
+}

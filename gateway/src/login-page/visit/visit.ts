@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
+import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { parameterOf } from '../../http/query.ts'
+import { parseRequestTarget } from '../../http/target.ts'
+import type { ActionMode, Reason } from '../contract.ts'
+import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
+
+const REASONS: readonly Reason[] = ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js']
+const ACTION_MODES: readonly ActionMode[] = [
+  'resetPassword',
+  'verifyEmail',
+  'recoverEmail',
+  'verifyAndChangeEmail',
+  'revertSecondFactorAddition',
+  'signIn'
+]
+/** Codes that the page has a text for. */
+const PROBLEM_CODES: readonly string[] = [
+  'loop',
+  'page/cookies-off',
+  'page/cookies-lost',
+  'page/config',
+  'PROVIDER_UNAVAILABLE',
+  'page/fault'
+]
+const UNKNOWN_PROBLEM = 'page/fault'
+/** A request id of ours; any other text would be somebody's message in our name. */
+const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What a request asks of the login page. Of the URL nothing is taken over that is not on a list, or judged. */
+export interface LoginVisit {
+  address: AskedAddress
+  /** Origin under which the visitor came. */
+  origin: string
+  /** Path and query to open after sign-in. */
+  redirectTarget: string
+  /** What keeps the redirect target on the way through the page: empty or `?…`. */
+  query: string
+  /** Whose sessions count at the redirect target. */
+  welcome: TenantScope
+  tenants: SignInTenants
+  reason: Reason | null
+  /** Show the page even to somebody who is signed in? */
+  wantsPrompt: boolean
+  actionMode: ActionMode | null
+  problem: { code: string; reference: string | null }
+}
+
+/** Reads what requests ask of the login page. */
+export function createVisits(config: Config, tenancy: Tenancy) {
+  const { paths, redirectParameter } = config
+  const ownPages = listOwnPages(config)
+
+  /** `redirectTarget`: judged. */
+  function startVisit(
+    address: AskedAddress,
+    place: { hostname: string; redirectTarget: string },
+    wantedTenant: string | null
+  ): LoginVisit {
+    const { hostname, redirectTarget } = place
+    const origin = tenancy.originOf(hostname)
+    const readings = readingsOf(redirectTarget, origin)
+    const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
+    return {
+      address,
+      origin,
+      redirectTarget,
+      query: redirectTarget === paths.home ? '' : query,
+      welcome: tenancy.scopeAt(hostname, readings),
+      tenants: tenancy.signInTenants(hostname, readings, wantedTenant),
+      reason: null,
+      wantsPrompt: false,
+      actionMode: null,
+      problem: { code: UNKNOWN_PROBLEM, reference: null }
+    }
+  }
+
+  return {
+    read(request: FastifyRequest, address: AskedAddress): LoginVisit {
+      const isAction = address === 'action'
+      const publicOrigin = tenancy.originOf(request.hostname)
+      const rules: RedirectRules = { publicOrigin, reserved: ownPages, home: paths.home }
+      const redirectTarget = resolveRedirectTarget(askedTarget(request, address, publicOrigin), rules)
+      const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
+      return {
+        ...startVisit(address, { hostname: request.hostname, redirectTarget }, wantedTenant),
+        reason: pick(parameterOf(request, 'reason'), REASONS),
+        wantsPrompt: parameterOf(request, 'prompt') === 'login',
+        actionMode: isAction ? pick(parameterOf(request, 'mode'), ACTION_MODES) : null,
+        problem: readProblem(request)
+      }
+    },
+
+    plain,
+
+    /** The visits that most visitors of `publicUrl` make: to the first screen they mostly come from some page. */
+    usual(address: AskedAddress): LoginVisit[] {
+      const visit = plain(address)
+      return address === 'sign-in' ? [plain(address, '/on-the-way'), visit] : [visit]
+    }
+  }
+
+  /** A visit of `publicUrl`, with nothing in the URL but the redirect target. */
+  function plain(address: AskedAddress, redirectTarget = paths.home): LoginVisit {
+    const { hostname } = new URL(config.publicUrl)
+    return startVisit(address, { hostname, redirectTarget }, null)
+  }
+
+  /** Links from mails carry the address of our page; the page put the target into it when it asked for the mail. */
+  function askedTarget(request: FastifyRequest, address: AskedAddress, origin: string): string | null {
+    const asked = parameterOf(request, redirectParameter)
+    const continueUrl = address === 'action' ? parameterOf(request, 'continueUrl') : null
+    if (continueUrl === null || !URL.canParse(continueUrl)) return asked
+    const url = new URL(continueUrl)
+    if (url.origin !== origin) return asked
+    return isReserved(url.pathname, [paths.login])
+      ? url.searchParams.get(redirectParameter)
+      : `${url.pathname}${url.search}${url.hash}`
+  }
+}
+
+/** None of the gateway's own pages is a destination. */
+function listOwnPages({ paths, login }: Config): readonly string[] {
+  const { home: _home, ...own } = paths
+  const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
+  return [...Object.values(own), '/_auth', '/__', ...changePassword]
+}
+
+/** The paths that the application might read in the target; empty: the gateway itself will refuse it. */
+function readingsOf(redirectTarget: string, origin: string): readonly string[] {
+  // What a browser will ask for: no fragment, no dot segments.
+  const target = parseRequestTarget(new URL(redirectTarget, origin).pathname)
+  return target.kind === 'target' ? target.readings : []
+}
+
+function readProblem(request: FastifyRequest): LoginVisit['problem'] {
+  const reference = parameterOf(request, 'ref')
+  return {
+    code: pick(parameterOf(request, 'code'), PROBLEM_CODES) ?? UNKNOWN_PROBLEM,
+    reference: reference !== null && REFERENCE.test(reference) ? reference : null
+  }
+}
+
+/** `value`, if it is one of the known ones. */
+function pick<Known extends string>(value: string | null, known: readonly Known[]): Known | null {
+  return known.find((one) => one === value) ?? null
+}

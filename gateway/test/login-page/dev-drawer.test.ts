@@ -1,0 +1,47 @@
+import t from 'tap'
+import { DEMO_USER, startDemo } from '../../demo/demo.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+
+t.test(
+  'dev drawer: the demo lists its accounts, and mails that nobody sent with links to our own page',
+  async (t) => {
+    const [port = 0] = await findFreePorts(1)
+    const demo = await startDemo({ port, log: createLog('silent') })
+    t.teardown(() => demo.close())
+    const { identityToolkit } = demo.provider.endpoints
+    const asked = await fetch(`${identityToolkit}/v1/accounts:sendOobCode?key=${demo.provider.apiKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ requestType: 'PASSWORD_RESET', email: DEMO_USER.email })
+    })
+    t.equal(asked.status, 200)
+
+    const response = await fetch(`${demo.url}/_auth/drawer`)
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('cache-control'), 'no-store')
+    const { users, mails, codes } = Object(await response.json())
+    t.match(users[0], { uid: 'demo-user', email: DEMO_USER.email, disabled: false, secondFactor: false })
+    t.match(
+      users.find((user: { uid: string }) => user.uid === 'totp-user'),
+      { secondFactor: true }
+    )
+    t.equal(mails.length, 1)
+    t.match(mails[0], { email: DEMO_USER.email, type: 'PASSWORD_RESET' })
+    t.match(mails[0].link, /^\/login\/action\?mode=resetPassword&.*oobCode=/)
+    t.same(codes, [])
+    t.notMatch(JSON.stringify(users), DEMO_USER.password)
+  }
+)
+
+t.test(
+  'dev drawer: with a real provider its path is the application’s, and the page names none',
+  async (t) => {
+    const gateway = await startGateway(t)
+    t.equal((await send(`${gateway.url}/_auth/drawer`)).status, 401)
+    const page = await send(`${gateway.url}/login`, { headers: { accept: 'text/html' } })
+    t.match(await page.text(), '"drawer":null')
+  }
+)

@@ -1,0 +1,200 @@
+import t from 'tap'
+import { permissionsOf, securityHeadersOf } from '../../../src/login-page/document/csp.ts'
+import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/provider-addresses.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+
+const EMULATOR = '127.0.0.1:9099'
+const REPORT_URI = 'https://reports.example.com/csp'
+/** Whether a configuration has each of these, in this order; see `configOf`. */
+const SWITCHES = ['providers', 'sms', 'recaptcha', 'helper', 'emulator', 'trustedTypes', 'reportUri'] as const
+
+const GOOGLE = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
+const CAPTCHA_SCRIPTS = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
+const CAPTCHA_FRAMES = 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/'
+const START = "default-src 'none'; script-src 'self'"
+const MIDDLE = "; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' "
+const END = "; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+const TYPES = "; require-trusted-types-for 'script'; trusted-types 'none'"
+const REPORT = `; report-uri ${REPORT_URI}; report-to gatehouse`
+
+/** Column for column as `SWITCHES`: `y`, `n`, or `.` for both. */
+const TABLE: readonly (readonly [pattern: string, policy: string])[] = [
+  // No script but our own.
+  ['nnn.nyn', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${TYPES}`],
+  ['nnn.nyy', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${TYPES}${REPORT}`],
+  ['nnn.nnn', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}`],
+  ['nnn.nny', `${START}${MIDDLE}${GOOGLE}; frame-src 'none'${END}${REPORT}`],
+  ['nnn.yyn', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${TYPES}`],
+  ['nnn.yyy', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${TYPES}${REPORT}`],
+  ['nnn.ynn', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}`],
+  ['nnn.yny', `${START}${MIDDLE}http://localhost:9099; frame-src 'none'${END}${REPORT}`],
+  // Federated providers: the script that opens the helper, and the helper's frame.
+  ['ynnyn.n', `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src 'self'${END}`],
+  ['ynnyn.y', `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src 'self'${END}${REPORT}`],
+  [
+    'ynnnn.n',
+    `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src https://demo-test.firebaseapp.com${END}`
+  ],
+  [
+    'ynnnn.y',
+    `${START} https://apis.google.com${MIDDLE}${GOOGLE}; frame-src https://demo-test.firebaseapp.com${END}${REPORT}`
+  ],
+  [
+    'ynn.y.n',
+    `${START} https://apis.google.com${MIDDLE}http://localhost:9099; frame-src http://localhost:9099${END}`
+  ],
+  [
+    'ynn.y.y',
+    `${START} https://apis.google.com${MIDDLE}http://localhost:9099; frame-src http://localhost:9099${END}${REPORT}`
+  ],
+  // reCAPTCHA, for text messages or for everything.
+  [
+    'nC.n.n',
+    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}`
+  ],
+  [
+    'nC.n.y',
+    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}${REPORT}`
+  ],
+  [
+    'nC.y.n',
+    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}`
+  ],
+  [
+    'nC.y.y',
+    `${START} ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src ${CAPTCHA_FRAMES}${END}${REPORT}`
+  ],
+  // Both.
+  [
+    'yCyn.n',
+    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src 'self' ${CAPTCHA_FRAMES}${END}`
+  ],
+  [
+    'yCyn.y',
+    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src 'self' ${CAPTCHA_FRAMES}${END}${REPORT}`
+  ],
+  [
+    'yCnn.n',
+    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src https://demo-test.firebaseapp.com ${CAPTCHA_FRAMES}${END}`
+  ],
+  [
+    'yCnn.y',
+    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}${GOOGLE} https://www.google.com/recaptcha/; frame-src https://demo-test.firebaseapp.com ${CAPTCHA_FRAMES}${END}${REPORT}`
+  ],
+  [
+    'yC.y.n',
+    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src http://localhost:9099 ${CAPTCHA_FRAMES}${END}`
+  ],
+  [
+    'yC.y.y',
+    `${START} https://apis.google.com ${CAPTCHA_SCRIPTS}${MIDDLE}http://localhost:9099 https://www.google.com/recaptcha/; frame-src http://localhost:9099 ${CAPTCHA_FRAMES}${END}${REPORT}`
+  ]
+]
+
+/** `C`: at least one of sms and recaptcha. */
+const spelled = (pattern: string) => new RegExp(`^${pattern.replace('C', '(?:yy|yn|ny)')}$`)
+
+function configOf(combination: string) {
+  const has = (name: (typeof SWITCHES)[number]) => combination[SWITCHES.indexOf(name)] === 'y'
+  return testConfig({
+    'login.providers': has('providers') ? [{ id: 'google.com' }] : [],
+    'login.mfa.sms': has('sms'),
+    'login.security.recaptcha': has('recaptcha'),
+    'login.federated.helper': has('helper') ? 'proxy' : 'firebaseapp',
+    ...(has('emulator') ? { 'identityPlatform.emulatorHost': EMULATOR } : {}),
+    'login.security.trustedTypes': has('trustedTypes') ? 'auto' : 'off',
+    ...(has('reportUri') ? { 'login.security.reportUri': REPORT_URI } : {})
+  })
+}
+
+const combinations = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) =>
+  SWITCHES.map((_name, index) => ((bits >> index) & 1 ? 'y' : 'n')).join('')
+)
+
+t.test('policy: every combination of what can be configured, exactly the header of the table', async (t) => {
+  for (const combination of combinations) {
+    const rows = TABLE.filter(([pattern]) => spelled(pattern).test(combination))
+    t.equal(rows.length, 1, `${combination}: one row of the table`)
+    const config = configOf(combination)
+    const addresses = providerAddressesOf(config, 'http://localhost:8080')
+    const headers = securityHeadersOf(permissionsOf(config, addresses))
+    t.equal(headers['content-security-policy'], rows[0]?.[1], combination)
+    const endpoint = combination.endsWith('y') ? `gatehouse="${REPORT_URI}"` : undefined
+    t.equal(headers['reporting-endpoints'], endpoint, `${combination}: reports`)
+  }
+})
+
+t.test(
+  'policy: no combination allows inline scripts, evaluation, any host or a frame around the page (ASVS 1.3.2, 3.4.3, 3.4.6)',
+  async (t) => {
+    t.equal(TABLE.length, 24)
+    for (const [pattern, policy] of TABLE) {
+      t.notMatch(policy, /unsafe|\*|(?<!img-src 'self' )data:|http:(?!\/\/localhost:9099)/, pattern)
+      t.match(policy, "frame-ancestors 'none'", pattern)
+    }
+  }
+)
+
+const HTTPS = 'https://app.example.com'
+const LOCAL = 'http://localhost:8080'
+
+t.test(
+  'auth domain: the host under which the visitor came when the helper is proxied, else the provider’s',
+  async (t) => {
+    const at = (origin: string, values = {}) => providerAddressesOf(testConfig(values), origin)
+    t.match(at(HTTPS), { authDomain: 'app.example.com', helperOrigin: null })
+    t.match(at('https://acme.example.com:8443'), { authDomain: 'acme.example.com:8443', helperOrigin: null })
+    const elsewhere = { 'login.federated.helper': 'firebaseapp' }
+    t.match(at(HTTPS, elsewhere), {
+      authDomain: 'demo-test.firebaseapp.com',
+      helperOrigin: 'https://demo-test.firebaseapp.com'
+    })
+    t.match(at(HTTPS, { ...elsewhere, 'identityPlatform.authDomain': 'auth.example.net' }), {
+      authDomain: 'auth.example.net',
+      helperOrigin: 'https://auth.example.net'
+    })
+  }
+)
+
+t.test('emulator: of two names of this machine the visitor’s, any other as it is written', async (t) => {
+  const urlAt = (emulatorHost: string, origin: string, values = {}) =>
+    providerAddressesOf(
+      testConfig({
+        'identityPlatform.emulatorHost': emulatorHost,
+        'identityPlatform.emulatorAnywhere': true,
+        ...values
+      }),
+      origin
+    ).emulatorUrl
+  t.equal(urlAt('127.0.0.1:9099', LOCAL), 'http://localhost:9099')
+  t.equal(urlAt('localhost:9099', 'http://127.0.0.1:8080'), 'http://127.0.0.1:9099')
+  t.equal(urlAt('localhost:9099', LOCAL), 'http://localhost:9099')
+  t.equal(urlAt('emulator.internal:9099', LOCAL), 'http://emulator.internal:9099')
+  t.equal(urlAt('127.0.0.1:9099', HTTPS), 'http://127.0.0.1:9099', 'the visitor is elsewhere')
+  const seen = { 'login.emulator': '127.0.0.1:7000' }
+  t.equal(
+    urlAt('127.0.0.1:9099', LOCAL, seen),
+    'http://127.0.0.1:7000',
+    'what browsers reach, as it is written'
+  )
+  t.equal(providerAddressesOf(testConfig({}), LOCAL).emulatorUrl, null)
+})
+
+t.test(
+  'federated: by redirect where the helper is of our own site, else in a popup, unless it is configured',
+  async (t) => {
+    const modeAt = (origin: string, values: Record<string, unknown>) => {
+      const config = testConfig({ 'identityPlatform.emulatorAnywhere': true, ...values })
+      return federatedModeOf(config, providerAddressesOf(config, origin), origin)
+    }
+    const popup = { 'login.federated.mode': 'popup' }
+    const redirect = { 'login.federated.mode': 'redirect' }
+    const elsewhere = { 'login.federated.helper': 'firebaseapp' }
+    t.equal(modeAt(HTTPS, {}), 'redirect')
+    t.equal(modeAt(HTTPS, popup), 'popup')
+    t.equal(modeAt(HTTPS, elsewhere), 'popup')
+    t.equal(modeAt(HTTPS, { ...elsewhere, ...redirect }), 'redirect')
+    t.equal(modeAt(LOCAL, { 'identityPlatform.emulatorHost': '127.0.0.1:9099' }), 'redirect')
+    t.equal(modeAt(LOCAL, { 'identityPlatform.emulatorHost': 'emulator.internal:9099' }), 'popup')
+  }
+)

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { createLocales, type LanguagePreferences } from '../../../src/login-page/document/locales.ts'
+import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+const NO_WISH: LanguagePreferences = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
+const settings = (values: Record<string, unknown> = {}) => testConfig(values).login.locales
+
+t.test('choice: ui_locales, then lang, then the cookie, then the browser, then the default', async (t) => {
+  const locales = createLocales(settings({ 'login.locales.default': 'fr' }))
+  const all = { uiLocales: 'de', lang: 'es', cookie: 'ja', header: 'ar' }
+  t.equal(await locales.choose(all), 'de')
+  t.equal(await locales.choose({ ...all, uiLocales: null }), 'es')
+  t.equal(await locales.choose({ ...all, uiLocales: null, lang: null }), 'ja')
+  t.equal(await locales.choose({ ...NO_WISH, header: 'ar' }), 'ar')
+  t.equal(await locales.choose(NO_WISH), 'fr')
+})
+
+t.test('choice: preferred language not offered, the next one decides', async (t) => {
+  const locales = createLocales(settings())
+  t.equal(await locales.choose({ uiLocales: 'sv nn', lang: 'hu', cookie: 'fi', header: 'de' }), 'de')
+  t.equal(
+    await locales.choose({ ...NO_WISH, uiLocales: 'sv de fr' }),
+    'de',
+    'the first of the list that we have'
+  )
+})
+
+t.test('choice: language not enabled, never chosen', async (t) => {
+  const locales = createLocales(settings({ 'login.locales.enabled': ['en', 'fr'] }))
+  t.equal(await locales.choose({ ...NO_WISH, lang: 'de' }), 'en')
+  t.equal(await locales.choose({ ...NO_WISH, lang: 'fr' }), 'fr')
+  t.equal(await locales.find('de'), null)
+  t.same(
+    locales.names.map(({ id }) => id),
+    ['en', 'fr']
+  )
+})
+
+t.test('choice: variant of a language, the nearest one offered', async (t) => {
+  const locales = createLocales(settings())
+  const rows = [
+    ['zh-CN', 'zh-Hans'],
+    ['zh-SG,zh;q=0.9', 'zh-Hans'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['EN-us', 'en'],
+    ['ar-EG', 'ar'],
+    ['en;q=0.1, fr;q=0.9', 'fr'],
+    ['de;q=0, ja', 'ja'],
+    ['*', 'en'],
+    ['nn, *;q=0.5', 'en']
+  ] as const
+  for (const [header, expected] of rows)
+    t.equal(await locales.choose({ ...NO_WISH, header }), expected, header)
+})
+
+t.test('choice: nonsense of any length and kind never throws, and gives the default', async (t) => {
+  const locales = createLocales(settings())
+  for (const header of [
+    '',
+    ';;q=x',
+    ',,,',
+    'de-',
+    'x-klingon',
+    'en-GB-oed',
+    `${'a'.repeat(20_000)}`,
+    '\u0000',
+    '__proto__'
+  ])
+    t.equal(await locales.choose({ ...NO_WISH, header }), 'en', header.slice(0, 20))
+  const known = new Set(locales.names.map(({ id }) => id))
+  await fc.assert(
+    fc.asyncProperty(fc.string(), fc.anything(), fc.anything(), async (header, uiLocales, lang) =>
+      known.has(await locales.choose({ uiLocales, lang, cookie: header, header }))
+    )
+  )
+})
+
+t.test('texts: those of the operator stand over ours, key by key, in their language alone', async (t) => {
+  const overrides = { de: { 'sign-in.heading': 'Bei Acme anmelden' } }
+  const locales = createLocales({ ...settings(), overrides })
+  const ours = createLocales(settings())
+  t.equal(locales.of('de').texts['sign-in.heading'], 'Bei Acme anmelden')
+  t.equal(locales.of('de').texts['sign-in.submit'], ours.of('de').texts['sign-in.submit'])
+  t.equal(locales.of('fr').texts['sign-in.heading'], ours.of('fr').texts['sign-in.heading'])
+})
+
+t.test('texts: what a language lacks comes in English, so that no key reaches the page', async (t) => {
+  const files: Record<string, unknown> = { en: { one: 'One', two: 'Two' }, de: { one: 'Eins', two: 3 } }
+  const locales = createLocales({ ...settings(), enabled: ['en', 'de'] }, (id) => files[id])
+  t.same(locales.of('de').texts, { one: 'Eins', two: 'Two' })
+})
+
+t.test('texts: an enabled language without a file, no start', async (t) => {
+  const enabled = ['en', 'nl']
+  t.throws(() => createLocales({ ...settings(), enabled }), {
+    message: /no texts in the language nl \(login-ui\/locales\/nl.json\)/
+  })
+  t.doesNotThrow(() => createLocales({ ...settings(), enabled: ['en', 'de'] }))
+})
+
+t.test('languages: each one, named in itself and with its direction', async (t) => {
+  const locales = createLocales(settings())
+  t.same(
+    locales.names.map(({ id, name }) => [id, name, locales.of(id).direction]),
+    [
+      ['en', 'English', 'ltr'],
+      ['de', 'Deutsch', 'ltr'],
+      ['fr', 'français', 'ltr'],
+      ['es', 'español', 'ltr'],
+      ['pt-BR', 'português (Brasil)', 'ltr'],
+      ['ja', '日本語', 'ltr'],
+      ['zh-Hans', '简体中文', 'ltr'],
+      ['ar', 'العربية', 'rtl']
+    ]
+  )
+})
+
+t.test('page: chosen language, in the first byte of HTML and in the headers', async (t) => {
+  const { url } = await startGateway(t)
+  const answer = await send(`${url}/login`, { headers: { ...PAGE, 'accept-language': 'ar-EG, en;q=0.5' } })
+  t.equal(answer.headers.get('content-language'), 'ar')
+  t.equal(answer.headers.get('vary'), 'Accept-Language, Cookie, Accept-Encoding')
+  t.match(await answer.text(), /^<!doctype html>\s*<html lang="ar" dir="rtl">/)
+  const plain = await send(`${url}/login`, { headers: PAGE })
+  t.match(await plain.text(), /^<!doctype html>\s*<html lang="en" dir="ltr">/)
+})
+
+t.test(
+  'cookie: a language that was chosen is kept for a year; one of a mail, or an unknown one, is not',
+  async (t) => {
+    const { url } = await startGateway(t)
+    const chosen = await send(`${url}/login/forgot?lang=de-CH`, { headers: PAGE })
+    t.same(chosen.headers.getSetCookie(), [
+      'gatehouse-lang=de; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'
+    ])
+    for (const path of [
+      '/login/action?mode=verifyEmail&lang=de',
+      '/login?lang=hu',
+      '/login?ui_locales=de',
+      '/login'
+    ])
+      t.same((await send(`${url}${path}`, { headers: PAGE })).headers.getSetCookie(), [], path)
+    const next = await send(`${url}/login`, { headers: { ...PAGE, cookie: 'a=b; gatehouse-lang=de' } })
+    t.equal(next.headers.get('content-language'), 'de')
+    const mail = await send(`${url}/login/action?mode=verifyEmail&lang=de`, { headers: PAGE })
+    t.equal(mail.headers.get('content-language'), 'de')
+  }
+)
+
+t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 3.3.1, 3.3.3)', async (t) => {
+  const publicUrl = 'https://app.example.com'
+  const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax'
+  const { url } = await startGateway(t, { publicUrl })
+  const answer = await send(`${url}/login?lang=fr`, { headers: PAGE })
+  t.same(answer.headers.getSetCookie(), [`__Host-gatehouse-lang=fr; ${attributes}`])
+  const wide = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
+  const shared = await send(`${wide.url}/login?lang=fr`, { headers: PAGE })
+  t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])
+})

@@ -1,0 +1,141 @@
+import t from 'tap'
+import { createTenancy } from '../../../src/access/tenancy.ts'
+import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
+import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'
+import type { PageConfig } from '../../../src/login-page/contract.ts'
+import { createLocales } from '../../../src/login-page/document/locales.ts'
+import { createViews } from '../../../src/login-page/document/page-config.ts'
+import { createLoginRenderer } from '../../../src/login-page/document/rendering.ts'
+import { createVisits, type LoginVisit } from '../../../src/login-page/visit/visit.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+
+const TEMPLATE = `<html lang="__GATEHOUSE_LANG__" dir="__GATEHOUSE_DIR__"><title>__GATEHOUSE_TITLE__</title>
+__GATEHOUSE_HEAD__<script>__GATEHOUSE_CONFIG__</script><div>__GATEHOUSE_PAGE__</div>__GATEHOUSE_NOSCRIPT__</html>`
+
+/** A renderer around a page that counts how often it was rendered. */
+function startRenderer() {
+  const config = testConfig({
+    'login.destinations': { '/reports': 'Reports' },
+    'login.links.help': 'https://help.example.com/?a=1&b=2'
+  })
+  const locales = createLocales(config.login.locales)
+  const appearances = createAppearances(config.login)
+  const rendered: PageConfig[] = []
+  const assets: LoginAssets = {
+    html: TEMPLATE,
+    files: new Map(),
+    stylesheetHref: null,
+    preloads: '',
+    scriptHrefsOf: (address) => [`/_auth/assets/${address}.js`]
+  }
+  const renderer = createLoginRenderer(assets, async () => ({
+    renderPage(page) {
+      rendered.push(page)
+      return `<a href="${page.paths.login}${page.query}">${page.problem?.reference ?? ''}</a>`
+    },
+    headOf: (page) => ({ title: `<${page.address}>` }),
+    previews: []
+  }))
+  const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
+  const plain = createVisits(config, createTenancy(config)).plain('sign-in')
+  const view = (
+    changes: Partial<LoginVisit> = {},
+    locale = 'en',
+    session: Parameters<typeof buildView>[2] = null
+  ) => buildView({ ...plain, ...changes }, locale, session)
+  return {
+    renderer,
+    rendered,
+    view,
+    text: async (...args: Parameters<typeof view>) =>
+      String((await renderer.render(view(...args), null)).body)
+  }
+}
+
+t.test('rendering: once for each way the page can look, however many visitors and targets', async (t) => {
+  const { rendered, text } = startRenderer()
+  const to = (redirectTarget: string) => ({
+    redirectTarget,
+    query: `?redirect=${encodeURIComponent(redirectTarget)}`
+  })
+  for (const target of ['/a', '/b', '/b?c', '/a']) {
+    const html = await text(to(target))
+    t.match(html, `href="/login?redirect=${encodeURIComponent(target)}"`)
+    t.match(html, `"redirectTarget":"${target}"`)
+  }
+  t.equal(rendered.length, 1)
+  await text()
+  t.equal(rendered.length, 2, 'with no target at all')
+  for (const changes of [{ reason: 'expired' }, { ...to('/reports/1') }, { address: 'forgot' }] as const) {
+    const before = rendered.length
+    await text(changes)
+    await text(changes)
+    t.equal(rendered.length, before + 1, JSON.stringify(changes))
+  }
+  await text({}, 'de')
+  t.equal(rendered.length, 6, 'in another language')
+})
+
+t.test('rendering: one rendered page, another reference for each visitor', async (t) => {
+  const { rendered, text } = startRenderer()
+  for (const reference of ['one', 'two', 'three']) {
+    const html = await text({ address: 'problem', problem: { code: 'loop', reference } })
+    t.match(html, `>${reference}</a>`)
+    t.match(html, `"reference":"${reference}"`)
+  }
+  t.equal(rendered.length, 1)
+  t.match(await text({ address: 'problem', problem: { code: 'loop', reference: null } }), '"reference":null')
+  t.equal(rendered.length, 2)
+})
+
+t.test(
+  'rendering: a page that names an account is made for one answer, never compressed and never kept',
+  async (t) => {
+    const { renderer, rendered, view } = startRenderer()
+    const session = { claims: { name: 'Ada' }, tenantId: null } as unknown as Parameters<typeof view>[2]
+    for (const count of [1, 2, 3]) {
+      const { body, encoding } = await renderer.render(view({}, 'en', session ?? null), 'br')
+      t.equal(encoding, null)
+      t.match(String(body), '"account":{"name":"Ada","email":null}')
+      t.equal(rendered.length, count)
+    }
+    const { encoding } = await renderer.render(view(), 'br')
+    t.equal(encoding, 'br', 'one that names nobody is compressed')
+  }
+)
+
+t.test('rendering: ahead, until it is over', async (t) => {
+  const { renderer, rendered, view } = startRenderer()
+  const views = ['en', 'de', 'fr', 'ja'].map((locale) => view({}, locale))
+  await renderer.renderAhead(views, () => rendered.length === 3)
+  t.same(
+    rendered.map(({ locale }) => locale),
+    ['en', 'de', 'fr']
+  )
+  await renderer.render(view({}, 'de'), 'gzip')
+  t.equal(rendered.length, 3, 'nothing is left to do for the visitor')
+})
+
+t.test('document: language, title, head and the words without script, escaped', async (t) => {
+  const { text } = startRenderer()
+  const html = await text({}, 'ar')
+  t.match(html, '<html lang="ar" dir="rtl"><title>&lt;sign-in&gt;</title>')
+  t.match(html, '<meta name="color-scheme" content="light dark">')
+  t.match(html, '<link rel="icon" href="data:,">')
+  t.match(html, '<link rel="modulepreload" href="/_auth/assets/sign-in.js">')
+  t.match(html, '<a href="https://help.example.com/?a=1&amp;b=2">')
+  t.notMatch(html, '__GATEHOUSE_')
+})
+
+t.test(
+  'texts: those for links from mails travel with no other page, and those without script with none',
+  async (t) => {
+    const { text } = startRenderer()
+    const signIn = await text()
+    t.match(signIn, '"sign-in.heading":')
+    t.match(signIn, '"action.reset-password":', 'shown on others too')
+    t.notMatch(signIn, /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text)":/)
+    const action = await text({ address: 'action', actionMode: 'verifyEmail' })
+    t.match(action, '"action.verify.text":')
+  }
+)

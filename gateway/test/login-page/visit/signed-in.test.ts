@@ -1,0 +1,226 @@
+import t from 'tap'
+import { readPackageJson } from '../../../src/config/package-files.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { startSignedIn, visit } from '../../fixtures/login-page.ts'
+import { startUpstream } from '../../fixtures/upstream.ts'
+
+t.test('signed in: sent on from the screens of those who are signed out, and from no other', async (t) => {
+  const gateway = await startSignedIn(t)
+  const { cookie } = gateway
+  for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
+    const { answer } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
+    t.equal(answer.status, 302, path)
+    t.equal(answer.headers.get('location'), '/x?y', path)
+  }
+  for (const path of [
+    '/login/forgot',
+    '/login/second-step?reason=step-up',
+    '/login/action',
+    '/login/problem'
+  ]) {
+    const { answer, config } = await visit(gateway, path, { cookie })
+    t.equal(answer.status, 200, path)
+    t.equal(config?.account, null, path)
+  }
+})
+
+t.test(
+  'signed in: with prompt=login the page says whose session it is, in an answer of its own',
+  async (t) => {
+    const gateway = await startSignedIn(t)
+    const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
+    const { answer, config, html } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
+    t.equal(answer.status, 200)
+    t.match(config, {
+      address: 'account',
+      account: { name: 'Ada', email: 'ada@example.com' },
+      redirectTarget: '/x'
+    })
+    t.match(html, 'href="/x"')
+    t.equal(answer.headers.get('content-encoding'), null, 'its length tells nothing')
+    const stranger = await visit(gateway, '/login?prompt=login&redirect=%2Fx')
+    t.match(stranger.config, { address: 'sign-in', account: null })
+    t.notMatch(stranger.html, /ada/i)
+  }
+)
+
+t.test(
+  'signed in with an account of another tenant: the form, and whose session it is; nobody is sent on',
+  async (t) => {
+    const gateway = await startGateway(t, {
+      tenants: ['acme'],
+      config: { 'identityPlatform.tenants': { '/acme/*': 'acme' } }
+    })
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    const headers = { cookie: await gateway.signIn('ada') }
+    const { answer, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
+    t.equal(answer.status, 200)
+    t.match(config, { address: 'sign-in', account: { email: 'ada@example.com' }, tenant: { id: 'acme' } })
+    t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).answer.headers.get('location'), '/x')
+  }
+)
+
+t.test(
+  'loop: an application that sends signed-in visitors back, the fourth time in 30 seconds is told',
+  async (t) => {
+    const gateway = await startSignedIn(t)
+    let cookie = gateway.cookie
+    const bounce = async () => {
+      const { answer, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
+      const [set] = answer.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-bounces='))
+      if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
+      return { status: answer.status, config, html, set, answer }
+    }
+    for (const count of [1, 2, 3]) {
+      const { status, set } = await bounce()
+      t.equal(status, 302)
+      t.match(
+        set,
+        new RegExp(
+          `^gatehouse-bounces=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
+        )
+      )
+      gateway.advance(7)
+    }
+    const loop = await bounce()
+    t.equal(loop.status, 508)
+    t.equal(loop.set, undefined)
+    const reference = loop.answer.headers.get('x-request-id')
+    t.match(loop.config, { address: 'problem', problem: { code: 'loop', reference }, redirectTarget: '/x' })
+    t.match(loop.html, String(reference))
+    t.notMatch(loop.html, /ada/i)
+    const lines = gateway.logLines().filter((line) => line.outcome === 'loop')
+    t.match(lines, [{ level: 'warn', subject: 'ada', path: '/login', requestId: reference }])
+    t.equal(lines.length, 1)
+
+    t.equal(
+      (await visit(gateway, '/login', { cookie: gateway.cookie })).answer.status,
+      302,
+      'another browser'
+    )
+    t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).answer.status, 302, 'another tab')
+    gateway.advance(9)
+    t.equal((await bounce()).status, 302, '30 seconds after the first time')
+    t.equal((await bounce()).status, 302)
+  }
+)
+
+t.test(
+  'redirect: the vectors of the page, each opens itself or home, on the page and signed in',
+  async (t) => {
+    const gateway = await startSignedIn(t)
+    const vectors = readPackageJson('login-ui', 'test', 'fixtures', 'redirect-vectors.json')
+    const { itself, home }: Record<string, string[]> = Object(vectors)
+    const rows = [
+      ...(itself ?? []).map((target) => [target, target]),
+      ...(home ?? []).map((target) => [target, '/'])
+    ]
+    t.ok(rows.length >= 25, `${rows.length} vectors`)
+    for (const [target = '', opened = ''] of rows) {
+      const path = `/login?redirect=${encodeURIComponent(target)}`
+      t.equal((await visit(gateway, path)).config?.redirectTarget, opened, encodeURIComponent(target))
+      const { answer } = await visit(gateway, path, { cookie: gateway.cookie })
+      t.equal(answer.headers.get('location'), opened)
+    }
+  }
+)
+
+t.test('loop: what a browser fetches ahead does not count', async (t) => {
+  const gateway = await startSignedIn(t)
+  const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
+  const { answer } = await visit(gateway, '/login', ahead)
+  t.equal(answer.status, 302)
+  t.same(answer.headers.getSetCookie(), [])
+  t.equal(
+    (await visit(gateway, '/login', { cookie: gateway.cookie })).answer.headers.getSetCookie().length,
+    1,
+    'twin'
+  )
+})
+
+t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) => {
+  const gateway = await startSignedIn(t)
+  for (const [redirect = '', location] of [
+    ['%2F%E3%80%82x', '/%E3%80%82x'],
+    ['%2F%C3%A9%3Fq%3D%C3%BC', '/%C3%A9?q=%C3%BC'],
+    ['%2Fplain%3Fq%3D%25C3', '/plain?q=%C3']
+  ]) {
+    const { answer } = await visit(gateway, `/login?redirect=${redirect}`, { cookie: gateway.cookie })
+    t.equal(answer.status, 302, redirect)
+    t.equal(answer.headers.get('location'), location)
+  }
+})
+
+t.test('loop: a count that is none, of a time to come or of long ago begins anew', async (t) => {
+  const gateway = await startSignedIn(t)
+  const first = await visit(gateway, '/login', { cookie: gateway.cookie })
+  const [, seconds, home] = /bounces=1\.(\d+)\.(\w+)/.exec(first.answer.headers.getSetCookie()[0] ?? '') ?? []
+  const nowSeconds = Number(seconds)
+  for (const value of [
+    '',
+    'x',
+    '9',
+    `3.${nowSeconds + 500}.${home}`,
+    `3.${nowSeconds - 500}.${home}`,
+    `33.${nowSeconds}.${home}`,
+    `3.${nowSeconds}.00000000`,
+    `3.${nowSeconds}`,
+    '3.-1',
+    '%00',
+    '3.x'
+  ]) {
+    const { answer } = await visit(gateway, '/login', {
+      cookie: `${gateway.cookie}; gatehouse-bounces=${value}`
+    })
+    t.equal(answer.status, 302, value)
+    t.match(answer.headers.getSetCookie(), [/^gatehouse-bounces=1\./], value)
+  }
+  const full = await visit(gateway, '/login', {
+    cookie: `${gateway.cookie}; gatehouse-bounces=3.${nowSeconds}.${home}`
+  })
+  t.equal(full.answer.status, 508)
+})
+
+t.test(
+  'cookies of the page: beside a renewed session, both are set; the next visitor of that session gets his own',
+  async (t) => {
+    const gateway = await startSignedIn(t)
+    gateway.advance(3601)
+    const set = async (path: string) => {
+      const { answer } = await visit(gateway, path, { cookie: gateway.cookie })
+      return answer.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
+    }
+    t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])
+    t.same(
+      await set('/login?prompt=login'),
+      ['gatehouse'],
+      'the renewed session is remembered, the language is not'
+    )
+    t.same(await set('/login'), ['gatehouse', 'gatehouse-bounces'])
+  }
+)
+
+t.test(
+  'cookies of the page: the application neither sees nor sets them; its own look-alikes pass',
+  async (t) => {
+    const { url, upstream, cookie } = await startSignedIn(t)
+    const mine = 'gatehouse-lang=de; gatehouse-bounces=1.2'
+    await send(`${url}/x`, { headers: { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` } })
+    t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
+
+    const application = await startUpstream((_request, response) => {
+      const names = ['gatehouse-lang', 'gatehouse-bounces', 'gatehouse-language']
+      response.setHeader(
+        'set-cookie',
+        names.map((name) => `${name}=x`)
+      )
+      response.end()
+    })
+    t.teardown(() => application.close())
+    const config = { 'access.default': 'public' }
+    const other = await startGateway(t, { upstreamUrl: application.url, config })
+    const answer = await send(`${other.url}/x`)
+    t.same(answer.headers.getSetCookie(), ['gatehouse-language=x'])
+  }
+)

@@ -1,0 +1,20 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { DevDrawerProps } from './dev-drawer.tsx'
+
+interface DevDrawerSlotProps extends Pick<DevDrawerProps, 'onSignInAs'> {
+  /** Where the drawer's content comes from; null: there is no drawer. */
+  path: string | null
+}
+
+/** The drawer, in a file of its own that real sites never load. Nothing is rendered ahead. */
+export function DevDrawerSlot({ path, onSignInAs }: DevDrawerSlotProps) {
+  const [DevDrawer, setDevDrawer] = useState<ComponentType<DevDrawerProps> | null>(null)
+  useEffect(() => {
+    if (path === null) return
+    import('./dev-drawer.tsx').then(
+      (chunk) => setDevDrawer(() => chunk.DevDrawer),
+      () => {}
+    )
+  }, [path])
+  return path !== null && DevDrawer !== null && <DevDrawer path={path} onSignInAs={onSignInAs} />
+}

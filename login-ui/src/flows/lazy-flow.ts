@@ -1,0 +1,52 @@
+import { problemOf } from '../auth/errors.ts'
+import { loadOnce } from '../lib/load-once.ts'
+import type { Attempt } from './attempts.ts'
+import type { Uses } from './flow-context.ts'
+
+/** Flows in a file of their own, which is loaded when they are needed. */
+export interface LazyFlow<Flow> {
+  /** Loads the file, unless it is there. Rejects when that fails; the next call tries again. */
+  load(): Promise<Flow>
+  /** The same during an attempt. Null: the file cannot be loaded, which is shown, or the attempt is over. */
+  loadFor(attempt: Attempt): Promise<Flow | null>
+  /** Runs `act` at once if the file is there, else when it has come and the visitor is still on the same screen. */
+  use(act: (flow: Flow) => void): void
+}
+
+/** `fetch`: loads the file and builds what is in it. */
+export function createLazyFlow<Flow>(
+  { attempts, store }: Uses<'attempts' | 'store'>,
+  fetch: () => Promise<Flow>
+): LazyFlow<Flow> {
+  let present: Flow | null = null
+  const load = loadOnce(async () => {
+    present = await fetch()
+    return present
+  })
+
+  function use(act: (flow: Flow) => void): void {
+    if (present !== null) {
+      act(present)
+      return
+    }
+    const { screen } = store.state()
+    const ifStillHere = (then: () => void) => {
+      if (store.state().screen === screen) then()
+    }
+    load().then(
+      (flow) => ifStillHere(() => act(flow)),
+      () => ifStillHere(() => attempts.refuse(problemOf('page/unreachable')))
+    )
+  }
+
+  return {
+    load,
+    use,
+
+    async loadFor(attempt) {
+      const flow = await load().catch(() => null)
+      if (flow === null) attempt.refuse({ code: 'page/unreachable' })
+      return attempt.isOver() ? null : flow
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { PageConfig } from '../page-config.ts'
+import type { Actions } from './actions.ts'
+import type { createFederatedFlow, FederatedFlow } from './federated.ts'
+import type { FlowContext, FlowDeps } from './flow-context.ts'
+import { createLazyFlow, type LazyFlow } from './lazy-flow.ts'
+import type { createOtherWays, OtherWays } from './other-ways.ts'
+import type { createSecondStep, SecondStep } from './second-step.ts'
+import type { SignInSteps } from './sign-in.ts'
+import type { createTabs, Tabs } from './tabs.ts'
+import type { createTenants, Tenants } from './tenants.ts'
+import type { createTestUserFlow } from './test-users.ts'
+
+/** Loads the files of the lazy flows, each when it is first needed. May be called again after a failure. */
+export interface FlowFiles {
+  federated(): Promise<{ createFederatedFlow: typeof createFederatedFlow }>
+  otherWays(): Promise<{ createOtherWays: typeof createOtherWays }>
+  secondStep(): Promise<{ createSecondStep: typeof createSecondStep }>
+  tabs(): Promise<{ createTabs: typeof createTabs }>
+  tenants(): Promise<{ createTenants: typeof createTenants }>
+  testUsers(): Promise<{ createTestUserFlow: typeof createTestUserFlow }>
+}
+
+/** All that password sign-in can do without. */
+export interface LazyFlows {
+  federated: LazyFlow<FederatedFlow>
+  otherWays: LazyFlow<OtherWays>
+  secondStep: LazyFlow<SecondStep>
+  tabs: LazyFlow<Tabs>
+  tenants: LazyFlow<Tenants>
+  testUsers: LazyFlow<Pick<Actions, 'signInAs'>>
+}
+
+export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: SignInSteps): LazyFlows {
+  const lazy = <Flow>(fetch: () => Promise<Flow>) => createLazyFlow(context, fetch)
+  const secondStep = lazy(async () => (await files.secondStep()).createSecondStep(context, steps))
+  return {
+    federated: lazy(async () => (await files.federated()).createFederatedFlow(context, steps)),
+    otherWays: lazy(async () => (await files.otherWays()).createOtherWays(context, steps)),
+    secondStep,
+    tabs: lazy(async () => (await files.tabs()).createTabs(context, secondStep)),
+    tenants: lazy(async () => (await files.tenants()).createTenants(context)),
+    testUsers: lazy(async () => (await files.testUsers()).createTestUserFlow(context, steps.onSignInAnswer))
+  }
+}
+
+/** Checks the link from a mail that opened the page. */
+export function checkLink(otherWays: LazyFlow<OtherWays>): void {
+  otherWays.use((flow) => flow.check())
+}
+
+/** Is there more than one tenant that an account may belong to? */
+export function hasTenants({ tenant }: PageConfig): boolean {
+  return tenant.choose.length > 0 || Object.keys(tenant.byEmailDomain).length > 0
+}
+
+/** Loads what the configuration may need. Failures are ignored: what needs a file loads it again and shows the problem. */
+export function loadAhead({ config, loadSdk }: Pick<FlowDeps, 'config' | 'loadSdk'>, lazy: LazyFlows): void {
+  const { methods, providers } = config
+  const { federated, otherWays, secondStep, tabs, tenants } = lazy
+  const files: (() => Promise<unknown>)[] = [loadSdk, secondStep.load, tabs.load]
+  if (methods.password || methods.emailLink) files.push(otherWays.load)
+  if (providers.length > 0) files.push(federated.load)
+  if (hasTenants(config)) files.push(tenants.load)
+  for (const load of files) void load().catch(() => {})
+}

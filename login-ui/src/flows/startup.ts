@@ -1,0 +1,96 @@
+import { pathOf } from '../lib/addresses.ts'
+import { isRedirectPending } from '../lib/pending-redirect.ts'
+import type { Address } from '../page-config.ts'
+import type { FlowContext, Uses } from './flow-context.ts'
+import { checkLink, type LazyFlows } from './lazy-flows.ts'
+import { reportLostCookie } from './session.ts'
+import type { Tabs } from './tabs.ts'
+
+interface StartupOptions {
+  lazy: LazyFlows
+  /** The Back or Forward button has changed the address. */
+  onHistory: () => void
+  /** Loads what the visitor may need. */
+  warmUp: () => void
+}
+
+/** Listens to the browser and to other tabs, and does what the address asks for. The function given back ends it. */
+export function startPage(context: FlowContext, { lazy, onHistory, warmUp }: StartupOptions): () => void {
+  const stopListening = listen(context, lazy, onHistory)
+  if (!context.browser.isOnline()) context.store.dispatch({ type: 'went-offline' })
+  const cancelWarmUp = openAddress(context, lazy, warmUp)
+  return () => {
+    for (const stop of stopListening) stop()
+    cancelWarmUp?.()
+  }
+}
+
+function listen(context: FlowContext, lazy: LazyFlows, onHistory: () => void): readonly (() => void)[] {
+  const { attempts, browser, channel, store } = context
+  // Without its file, other tabs are not heard: this one still works.
+  const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
+  const onVisible = () => withTabs((tabs) => tabs.onVisible())
+  return [
+    channel.listen((message) => withTabs((tabs) => tabs.onMessage(message))),
+    channel.close,
+    browser.on('offline', () => store.dispatch({ type: 'went-offline' })),
+    browser.on('online', () => {
+      store.dispatch({ type: 'came-online' })
+      if (isLinkUnchecked(context)) checkLink(lazy.otherWays)
+    }),
+    browser.on('back', onHistory),
+    browser.on('visible', onVisible),
+    browser.on('restored', () => {
+      attempts.abandon()
+      store.dispatch({ type: 'restored' })
+      onVisible()
+    })
+  ]
+}
+
+const beginsSignIn: ReadonlySet<Address> = new Set(['sign-in', 'sign-up', 'forgot', 'link', 'second-step'])
+
+/** Gives what calls off a warm-up that waits until the browser is idle. */
+function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void): (() => void) | undefined {
+  const { redirects, browser, config } = context
+  const { address, reason } = config
+  if (address === 'action') openActionLink(context, lazy, warmUp)
+  if (address === 'signed-out') redirects.reset()
+  if (!beginsSignIn.has(address)) return
+  const isBack = redirects.noteArrival(browser.now(), reason === 'signed-out')
+  const isResumed = resumeSignIn(context, lazy)
+  if (isResumed) warmUp()
+  // A visitor with a reason to be here has not lost the cookie.
+  if (isBack && reason === null) void reportLostCookie(context)
+  return isResumed ? undefined : browser.whenIdle(warmUp)
+}
+
+/** The code of the link is a secret: it leaves the address bar as soon as it has been read. */
+function openActionLink(
+  { browser, config }: Uses<'browser' | 'config'>,
+  lazy: LazyFlows,
+  warmUp: () => void
+): void {
+  if (config.action !== null) warmUp()
+  checkLink(lazy.otherWays)
+  browser.replaceAddress(pathOf('action', config) + browser.location().hash)
+}
+
+/** Goes on with a sign-in that left this page for a provider; false: there is none. */
+function resumeSignIn(
+  { attempts, browser }: Uses<'attempts' | 'browser'>,
+  { federated }: LazyFlows
+): boolean {
+  if (!isRedirectPending(browser.storage)) return false
+  attempts.begin({ type: 'returned' }, async (attempt) => {
+    const flow = await federated.loadFor(attempt)
+    await flow?.resume(attempt)
+  })
+  return true
+}
+
+/** Is there a link that could not be checked? */
+function isLinkUnchecked({ store }: Uses<'store'>): boolean {
+  const { screen, status } = store.state()
+  return screen.name === 'action' && screen.step.name === 'checking' && status.name === 'error'
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { AuthErrorCodes } from 'firebase/auth'
+import t from 'tap'
+import en from '../../locales/en.json' with { type: 'json' }
+import { problemOf, wordings } from '../../src/auth/errors.ts'
+import { fill } from '../../src/lib/i18n.ts'
+import { repository } from '../fixtures/repository.ts'
+
+for (const code of wordings.keys()) {
+  t.test(`errors: ${code}, has a text within the wording rules`, async (t) => {
+    const { title, hint } = problemOf(code)
+    const words = `${en[title]} ${hint === null ? '' : en[hint]}`.trim()
+    t.match(en[title], /^(?:[A-Z]|\{provider\}).*\.$/)
+    t.notMatch(words, /invalid|failed|oops|error/i)
+    t.notMatch(fill(words, { provider: 'Google' }), /[{}]/)
+  })
+}
+
+for (const [name, code] of Object.entries(AuthErrorCodes)) {
+  t.test(`errors: SDK's ${name}, has words on purpose`, async (t) => {
+    t.ok(wordings.has(code), code)
+  })
+}
+
+t.test('errors: every code of the gateway, has words on purpose', async (t) => {
+  const source = await readFile(new URL('gateway/src/errors.ts', repository), 'utf8')
+  const codes = [...source.matchAll(/^ {2}([A-Z_]+): \{/gm)].map(([, code]) => code!)
+  t.ok(codes.length > 20)
+  for (const code of codes) t.ok(wordings.has(code), code)
+})
+
+/** Codes that a visitor can meet without a mistake of ours must not be among them. */
+const unknownOfSdk = [
+  'auth/already-initialized',
+  'auth/app-deleted',
+  'auth/argument-error',
+  'auth/cordova-not-ready',
+  'auth/dependent-sdk-initialized-before-auth',
+  'auth/internal-error',
+  'auth/invalid-auth-event',
+  'auth/invalid-cordova-configuration',
+  'auth/invalid-custom-token',
+  'auth/invalid-persistence-type',
+  'auth/invalid-phone-number',
+  'auth/invalid-req-type',
+  'auth/missing-android-pkg-name',
+  'auth/missing-ios-bundle-id',
+  'auth/missing-phone-number',
+  'auth/provider-already-linked',
+  'auth/unsupported-persistence-type'
+]
+t.test("errors: SDK's codes without words of their own, are these and no more", async (t) => {
+  const codes = [...wordings].filter(([code, { kind }]) => code.startsWith('auth/') && kind === 'unknown')
+  t.same(codes.map(([code]) => code).sort(), unknownOfSdk)
+})
+
+t.test('errors: unknown address, wrong password and no password set, read the same', async (t) => {
+  const expected = problemOf('auth/invalid-credential')
+  const alike = [
+    'auth/user-not-found',
+    'auth/wrong-password',
+    'auth/invalid-login-credentials',
+    'USER_NOT_FOUND',
+    'INVALID_CREDENTIALS'
+  ]
+  for (const code of alike) t.same(problemOf(code), expected, code)
+  t.equal(en[expected.title], "That email and password don't match.")
+})
+
+t.test('errors: disabled account, reads differently from a wrong password', async (t) => {
+  t.not(problemOf('auth/user-disabled').title, problemOf('auth/wrong-password').title)
+  t.same(problemOf('USER_DISABLED'), problemOf('auth/user-disabled'))
+})
+
+t.test('errors: code nobody knows, is a fault on our side', async (t) => {
+  for (const code of ['auth/brand-new', 'BRAND_NEW', '', 'constructor', '__proto__']) {
+    t.equal(problemOf(code).kind, 'unknown', code)
+  }
+})
+
+t.test('errors: unknown with a reference, tells to give it to support', async (t) => {
+  t.equal(problemOf('INTERNAL_ERROR', '7F3K-2M').reference, '7F3K-2M')
+  t.equal(problemOf('INTERNAL_ERROR', '7F3K-2M').hint, 'problem.unknown.reference')
+})
+
+t.test('errors: unknown without a reference, does not speak of one', async (t) => {
+  t.equal(problemOf('INTERNAL_ERROR').reference, null)
+  t.equal(problemOf('INTERNAL_ERROR').hint, 'problem.unknown.hint')
+})
+
+t.test('errors: API key refused in a sentence, is a setup problem', async (t) => {
+  const codes = [
+    'auth/api-key-not-valid.-please-pass-a-valid-api-key.',
+    'auth/requests-from-referer-https://app.example-are-blocked.',
+    'auth/requests-to-this-api-identitytoolkit-method-are-blocked.'
+  ]
+  for (const code of codes) t.equal(problemOf(code).kind, 'setup', code)
+  t.equal(problemOf('auth/requests').kind, 'unknown')
+})

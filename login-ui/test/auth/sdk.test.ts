@@ -1,0 +1,274 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import { gapsIn, type PasswordGaps } from '../../src/auth/password-gaps.ts'
+import { connect } from '../../src/auth/sdk.ts'
+import type { Account, Challenge } from '../../src/auth/sdk-contract.ts'
+import { configWith } from '../fixtures/flows.ts'
+
+type Answer = { status?: number; body: object }
+/** The wire of the provider: part of the path -> answer. */
+const answers = new Map<string, Answer>()
+const seen: { path: string; body: Record<string, unknown>; language: string | undefined }[] = []
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+}
+
+const server = createServer(async (request, response) => {
+  const body = await readBody(request)
+  const path = new URL(request.url ?? '', 'http://x').pathname.replace(/^\/[^/]+\/v\d\//, '')
+  seen.push({ path, body, language: request.headers['x-firebase-locale']?.toString() })
+  const { status = 200, body: content } = answers.get(path) ?? { status: 404, body: {} }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+t.teardown(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const emulatorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const provider = {
+  apiKey: 'key',
+  projectId: 'demo-x',
+  authDomain: 'x.example',
+  emulatorUrl,
+  recaptcha: false
+}
+const sdk = connect(configWith({ locale: 'de', provider }))
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const inAnHour = Math.floor(Date.now() / 1000) + 3600
+const tokenOf = (facts: object) =>
+  `${part({ alg: 'none' })}.${part({ sub: 'u1', user_id: 'u1', iat: inAnHour - 3600, exp: inAnHour, ...facts })}.`
+const tokens = (facts: object = {}) => ({
+  localId: 'u1',
+  idToken: tokenOf(facts),
+  refreshToken: 'refresh-token',
+  expiresIn: '3600'
+})
+const fails = (message: string): Answer => ({ status: 400, body: { error: { code: 400, message } } })
+const user = { localId: 'u1', email: 'ada@example.com', emailVerified: true }
+const lookUp = (changes: object = {}): Answer => ({ body: { users: [{ ...user, ...changes }] } })
+
+t.beforeEach(() => {
+  seen.length = 0
+  answers.clear()
+  answers.set('accounts:lookup', lookUp())
+})
+
+async function signIn(): Promise<Account> {
+  answers.set('accounts:signInWithPassword', { body: tokens() })
+  const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  if (answer.kind !== 'signed-in') throw new Error(answer.kind)
+  return answer.account
+}
+
+t.test('SDK: connected, has asked nobody', async (t) => {
+  t.same(seen, [])
+})
+
+t.test('SDK: right password, gives account and tokens in the page’s language and tenant', async (t) => {
+  answers.set('accounts:lookup', lookUp({ tenantId: 'a' }))
+  answers.set('accounts:signInWithPassword', { body: tokens({ firebase: { tenant: 'a' } }) })
+  sdk.setTenant('a')
+  const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  sdk.setTenant(null)
+  t.match(answer, { kind: 'signed-in', account: { email: 'ada@example.com', emailVerified: true } })
+  t.match(seen[0], { path: 'accounts:signInWithPassword', body: { tenantId: 'a' }, language: 'de' })
+})
+
+t.test('SDK: tokens, are those of the sign-in', async (t) => {
+  const account = await signIn()
+  t.same(await account.tokens(), { kind: 'tokens', idToken: tokenOf({}), refreshToken: 'refresh-token' })
+})
+
+t.test('SDK: wrong password, is a refusal and no throw', async (t) => {
+  answers.set('accounts:signInWithPassword', fails('INVALID_LOGIN_CREDENTIALS'))
+  const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  t.match(answer, { kind: 'refused', code: 'auth/invalid-credential' })
+})
+
+async function challenge(mfaInfo: object[]): Promise<Challenge> {
+  answers.set('accounts:signInWithPassword', { body: { mfaPendingCredential: 'pending', mfaInfo } })
+  const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  if (answer.kind !== 'second-factor') throw new Error(answer.kind)
+  return answer.challenge
+}
+
+const totpInfo = {
+  mfaEnrollmentId: 'f1',
+  displayName: 'Phone',
+  enrolledAt: '2026-11-20T12:00:00Z',
+  totpInfo: {}
+}
+
+const smsInfo = { mfaEnrollmentId: 'f2', enrolledAt: '2026-11-20T12:00:00Z', phoneInfo: '+*******4567' }
+
+t.test('SDK: second factor asked for, gives the factors that the page knows', async (t) => {
+  t.same((await challenge([totpInfo, smsInfo])).factors, [
+    { id: 'f1', kind: 'totp', label: 'Phone' },
+    { id: 'f2', kind: 'sms', label: '4567' }
+  ])
+})
+
+t.test('SDK: right code, signs in with the tokens of the second step', async (t) => {
+  const asked = await challenge([totpInfo])
+  answers.set('accounts/mfaSignIn:finalize', { body: tokens({ second: true }) })
+  const answer = await asked.answer('f1', '123456')
+  t.equal(answer.kind, 'signed-in')
+  if (answer.kind === 'signed-in')
+    t.match(await answer.account.tokens(), { idToken: tokenOf({ second: true }) })
+  t.match(seen.find(({ path }) => path === 'accounts/mfaSignIn:finalize')?.body, {
+    mfaPendingCredential: 'pending',
+    mfaEnrollmentId: 'f1',
+    totpVerificationInfo: { verificationCode: '123456' }
+  })
+})
+
+t.test('SDK: wrong code, is a refusal and the next code still counts', async (t) => {
+  const asked = await challenge([totpInfo])
+  answers.set('accounts/mfaSignIn:finalize', fails('INVALID_CODE'))
+  t.match(await asked.answer('f1', '000000'), { kind: 'refused', code: 'auth/invalid-verification-code' })
+  answers.set('accounts/mfaSignIn:finalize', { body: tokens() })
+  t.equal((await asked.answer('f1', '123456')).kind, 'signed-in')
+})
+
+t.test('SDK: enrolment, gives an escaped URI and afterwards tokens that carry the factor', async (t) => {
+  const account = await signIn()
+  const totpSessionInfo = {
+    sharedSecretKey: 'SECRET',
+    hashingAlgorithm: 'SHA1',
+    verificationCodeLength: 6,
+    periodSec: 30,
+    sessionInfo: 'session',
+    finalizeEnrollmentTime: '2026-11-20T12:00:00Z'
+  }
+  answers.set('accounts/mfaEnrollment:start', { body: { totpSessionInfo } })
+  const enrolment = await account.startEnrolment('A & B')
+  if (enrolment.kind !== 'enrolment') throw new Error(enrolment.code)
+  t.equal(enrolment.secret, 'SECRET')
+  t.equal(
+    enrolment.uri,
+    'otpauth://totp/A%20%26%20B:ada%40example.com?secret=SECRET&issuer=A%20%26%20B&algorithm=SHA1&digits=6&period=30'
+  )
+  answers.set('accounts/mfaEnrollment:finalize', fails('INVALID_CODE'))
+  t.match(await enrolment.finish('000000'), { code: 'auth/invalid-verification-code' })
+  const withFactor = { firebase: { sign_in_second_factor: 'totp' } }
+  answers.set('accounts/mfaEnrollment:finalize', { body: tokens(withFactor) })
+  t.same(await enrolment.finish('123456'), { kind: 'done' })
+  t.match(await account.tokens(), { idToken: tokenOf(withFactor) })
+})
+
+t.test('SDK: refresh of an account that is verified by now, brings new tokens', async (t) => {
+  answers.set('accounts:lookup', lookUp({ emailVerified: false }))
+  const account = await signIn()
+  t.equal(account.emailVerified, false)
+  t.same(await account.refresh(), { kind: 'done' })
+  t.notOk(
+    seen.some(({ path }) => path === 'token'),
+    'nothing new, no new token'
+  )
+  answers.set('accounts:lookup', lookUp())
+  const fresh = tokenOf({ email_verified: true })
+  answers.set('token', {
+    body: { access_token: fresh, id_token: fresh, refresh_token: 'r2', expires_in: '3600' }
+  })
+  t.same(await account.refresh(), { kind: 'done' })
+  t.equal(account.emailVerified, true)
+  t.match(await account.tokens(), { idToken: fresh, refreshToken: 'r2' })
+})
+
+t.test('SDK: project does not know our host, sends the reset mail without the way on', async (t) => {
+  answers.set('accounts:sendOobCode', fails('UNAUTHORIZED_DOMAIN : Domain not whitelisted'))
+  t.match(await sdk.sendReset('ada@example.com', 'https://app.example/login'), {
+    code: 'auth/unauthorized-continue-uri'
+  })
+  t.match(seen[0]?.body, { requestType: 'PASSWORD_RESET', continueUrl: 'https://app.example/login' })
+  t.equal(seen[1]?.body.continueUrl, undefined)
+  t.equal(seen.length, 2)
+})
+
+t.test('SDK: sign-in link, tells that the page can finish it', async (t) => {
+  answers.set('accounts:sendOobCode', { body: {} })
+  t.same(await sdk.sendLink('ada@example.com', 'https://app.example/login/action'), { kind: 'done' })
+  t.match(seen[0]?.body, {
+    requestType: 'EMAIL_SIGNIN',
+    canHandleCodeInApp: true,
+    continueUrl: 'https://app.example/login/action'
+  })
+})
+
+t.test('SDK: link of a mail, is a sign-in link by its mode', async (t) => {
+  const link = (mode: string) => `https://app.example/login/action?apiKey=key&mode=${mode}&oobCode=c`
+  t.equal(sdk.isSignInLink(link('signIn')), true)
+  t.equal(sdk.isSignInLink(link('verifyEmail')), false)
+})
+
+t.test('SDK: code that does what its link says, is good', async (t) => {
+  answers.set('accounts:resetPassword', { body: { requestType: 'VERIFY_EMAIL', email: 'ada@example.com' } })
+  t.same(await sdk.checkAction('verifyEmail', 'c'), {
+    kind: 'good',
+    email: 'ada@example.com',
+    newEmail: null
+  })
+  t.same(seen[0]?.body, { oobCode: 'c' })
+})
+
+t.test('SDK: code that would do something else, is refused', async (t) => {
+  answers.set('accounts:resetPassword', { body: { requestType: 'RECOVER_EMAIL', email: 'ada@example.com' } })
+  t.match(await sdk.checkAction('verifyEmail', 'c'), { kind: 'refused', code: 'auth/invalid-action-code' })
+})
+
+t.test('SDK: change of address, tells old and new', async (t) => {
+  const body = {
+    requestType: 'VERIFY_AND_CHANGE_EMAIL',
+    email: 'old@example.com',
+    newEmail: 'new@example.com'
+  }
+  answers.set('accounts:resetPassword', { body })
+  t.match(await sdk.checkAction('verifyAndChangeEmail', 'c'), {
+    email: 'old@example.com',
+    newEmail: 'new@example.com'
+  })
+})
+
+t.test('SDK: policy cannot be read, says nothing of the password', async (t) => {
+  t.equal(await sdk.checkPassword('x'), null)
+})
+
+async function gapsOf(password: string): Promise<PasswordGaps | null> {
+  const status = await sdk.checkPassword(password)
+  return status === null ? null : gapsIn(status)
+}
+
+t.test('SDK: policy, tells what is missing', async (t) => {
+  const customStrengthOptions = { minPasswordLength: 12, containsUppercaseCharacter: true }
+  answers.set('passwordPolicy', {
+    body: { customStrengthOptions, enforcementState: 'ENFORCE', schemaVersion: 1 }
+  })
+  t.match(await gapsOf('short'), { min: 12, max: null, upper: true, lower: false })
+  t.match(await gapsOf('Long enough for it'), { min: null, upper: false })
+})
+
+t.test('SDK: name of a new account is refused, is an account all the same', async (t) => {
+  answers.set('accounts:signUp', { body: tokens() })
+  answers.set('accounts:update', fails('INTERNAL_ERROR'))
+  const answer = await sdk.signUp({ email: 'ada@example.com', password: 'secret', name: 'Ada' })
+  t.equal(answer.kind, 'signed-in')
+  t.match(seen.find(({ path }) => path === 'accounts:update')?.body, { displayName: 'Ada' })
+})
+
+t.test('SDK: custom token, signs in', async (t) => {
+  answers.set('accounts:signInWithCustomToken', { body: tokens() })
+  t.equal((await sdk.signInWithCustomToken('{"uid":"u1"}')).kind, 'signed-in')
+  t.match(seen[0], { path: 'accounts:signInWithCustomToken', body: { token: '{"uid":"u1"}' } })
+})
+
+t.test('SDK: custom token of nobody, is a refusal', async (t) => {
+  answers.set('accounts:signInWithCustomToken', fails('INVALID_CUSTOM_TOKEN'))
+  t.match(await sdk.signInWithCustomToken('{}'), { kind: 'refused', code: 'auth/invalid-custom-token' })
+})

@@ -1,0 +1,147 @@
+import t from 'tap'
+import { createOtherWays } from '../../src/flows/other-ways.ts'
+import { accountWith, challengeWith, later, openTab, problemIn, settle } from '../fixtures/flows.ts'
+
+const credentials = { email: 'ada@example.com', password: 'secret' }
+const lost = () => Promise.reject(new TypeError('offline'))
+
+/** A tab whose file for the other ways in comes when the test says so. */
+function openSlowTab() {
+  const file = later<{ createOtherWays: typeof createOtherWays }>()
+  const tab = openTab({ files: { otherWays: () => file.promise } })
+  return { tab, arrive: () => file.answer({ createOtherWays }) }
+}
+
+t.test('lazy flows: asked for before the file is there, is done when it comes', async (t) => {
+  const { tab, arrive } = openSlowTab()
+  tab.act('requestReset', 'ada@example.com')
+  await settle()
+  t.same(tab.asked(), [])
+  arrive()
+  await settle()
+  t.same(tab.asked(), ['sendReset'])
+  t.match(tab.state().screen, { name: 'sent', mail: 'reset' })
+})
+
+t.test('lazy flows: pressed twice before the file is there, is done once', async (t) => {
+  const { tab, arrive } = openSlowTab()
+  tab.act('requestReset', 'ada@example.com')
+  tab.act('requestReset', 'ada@example.com')
+  arrive()
+  await settle()
+  t.same(tab.asked(), ['sendReset'])
+})
+
+t.test('lazy flows: visitor has gone elsewhere before the file came, is not done', async (t) => {
+  const { tab, arrive } = openSlowTab()
+  tab.act('requestReset', 'ada@example.com')
+  tab.act('go', 'forgot')
+  arrive()
+  await settle()
+  t.same(tab.asked(), [])
+  t.same(tab.state().screen, { name: 'forgot' })
+})
+
+t.test('lazy flows: file cannot be loaded, tells it and loads again when asked again', async (t) => {
+  const files = [lost, async () => ({ createOtherWays })]
+  const tab = openTab({ files: { otherWays: () => files.shift()!() } })
+  tab.act('requestReset', 'ada@example.com')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.network.title')
+  tab.act('requestReset', 'ada@example.com')
+  await settle()
+  t.match(tab.state().screen, { name: 'sent' })
+})
+
+t.test('lazy flows: none can be loaded, a password still signs in', async (t) => {
+  const files = { otherWays: lost, secondStep: lost, federated: lost, tabs: lost, tenants: lost }
+  const tab = openTab({ files })
+  tab.start()
+  tab.act('warmUp')
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.left.length, 1)
+  t.same(tab.faults, [])
+})
+
+t.test('lazy flows: second factor asked for and its file is lost, tells it', async (t) => {
+  const tab = openTab({
+    files: { secondStep: lost },
+    sdk: { signInWithPassword: async () => challengeWith() }
+  })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.network.title')
+})
+
+/** Which files a tab loads before anybody asks for something. */
+function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
+  const loaded: string[] = []
+  const names = ['federated', 'otherWays', 'secondStep', 'tabs', 'tenants', 'testUsers'] as const
+  const note = (name: string) => () => {
+    loaded.push(name)
+    return lost()
+  }
+  const files = Object.fromEntries(names.map((name) => [name, note(name)]))
+  const tab = openTab({ ...config, files })
+  tab.start()
+  for (const task of tab.idle) task()
+  return loaded.sort()
+}
+
+t.test('lazy flows: browser is idle, loads what the configuration can need', async (t) => {
+  const drawer = { login: '/login', logout: '/logout', session: '/_auth/session', home: '/', drawer: '/d' }
+  t.same(watchFiles({ config: { paths: drawer } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
+  const methods = { password: false, emailLink: false, signup: false, askName: false }
+  t.same(watchFiles({ config: { methods } }), ['federated', 'secondStep', 'tabs'])
+  t.same(watchFiles({ config: { providers: [] } }), ['otherWays', 'secondStep', 'tabs'])
+  const tenant = { id: null, choose: [], byEmailDomain: { 'example.com': 'a' } }
+  t.ok(watchFiles({ config: { tenant } }).includes('tenants'))
+})
+
+const paths = { login: '/login', logout: '/logout', session: '/_auth/session', home: '/', drawer: '/drawer' }
+
+for (const [tenantId, token] of [
+  [null, { uid: 'u1' }],
+  ['a', { uid: 'u1', tenant_id: 'a', tenantId: 'a' }]
+] as const) {
+  t.test(
+    `dev drawer: sign in as an account of ${tenantId ?? 'the project'}, opens its session`,
+    async (t) => {
+      const tab = openTab({ config: { paths } })
+      tab.act('signInAs', { uid: 'u1', tenantId })
+      await settle()
+      t.same(
+        tab.calls.map(({ name, with: given }) => [name, ...given]),
+        [
+          ['setTenant', tenantId],
+          ['signInWithCustomToken', JSON.stringify(token)]
+        ]
+      )
+      t.equal(tab.left.length, 1)
+      t.same(tab.hub.sent, [{ type: 'signed-in', tenantId }])
+    }
+  )
+}
+
+t.test('dev drawer: where there is none, nobody signs in by it', async (t) => {
+  const tab = openTab()
+  tab.act('signInAs', { uid: 'u1', tenantId: null })
+  await settle()
+  t.same(tab.calls, [])
+  t.same(tab.left, [])
+})
+
+t.test('dev drawer: visitor turns away before the answer, is signed out again', async (t) => {
+  const account = accountWith()
+  const pending = later<{ kind: 'signed-in'; account: typeof account }>()
+  const tab = openTab({ config: { paths }, sdk: { signInWithCustomToken: () => pending.promise } })
+  tab.start()
+  tab.act('signInAs', { uid: 'u1', tenantId: null })
+  await settle()
+  tab.tellBrowser('restored')
+  pending.answer({ kind: 'signed-in', account })
+  await settle()
+  t.equal(account.forgotten, true)
+  t.same(tab.left, [])
+})

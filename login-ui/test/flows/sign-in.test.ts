@@ -1,0 +1,489 @@
+import t from 'tap'
+import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
+import type { PageConfig } from '../../src/page-config.ts'
+import {
+  accountWith,
+  answer,
+  challengeWith,
+  later,
+  memoryStorage,
+  opened,
+  openTab,
+  origin,
+  problemIn,
+  refusal,
+  refused,
+  sessionOf,
+  settle,
+  signedIn,
+  signedOut,
+  startMs,
+  type Tab
+} from '../fixtures/flows.ts'
+
+const credentials = { email: 'ada@example.com', password: ' secret ' }
+
+t.test('sign in: provider and gateway say yes, leaves for the redirect target (ASVS 6.2.8)', async (t) => {
+  const tab = openTab()
+  tab.act('signInWithPassword', { ...credentials, email: ' ada@example.com ' })
+  await settle()
+  t.same(tab.calls.at(-1), { name: 'signInWithPassword', with: [credentials] })
+  t.equal(tab.requests[0]?.headers.get('authorization'), 'Bearer id-token')
+  t.equal(tab.requests[0]?.body, null)
+  t.same(tab.statuses(), ['ready', 'submitting', 'exchanging', 'leaving'])
+  t.same(tab.left, [`${origin}/reports`])
+  t.equal(tab.state().email, 'ada@example.com')
+})
+
+t.test('sign in: handover, sends the refresh token to the gateway', async (t) => {
+  const tab = openTab({ config: { handover: true } })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
+})
+
+t.test('sign in: fragment in the address, goes along', async (t) => {
+  const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.same(tab.left, [`${origin}/reports#/inbox/7`])
+})
+
+t.test('sign in: browser does not leave, offers a link after five seconds', async (t) => {
+  const tab = openTab()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.same(tab.state().screen, { name: 'leaving', slow: false })
+  tab.runTimers(5000)
+  t.same(tab.state().screen, { name: 'leaving', slow: true })
+  tab.act('proceed')
+  t.equal(tab.left.length, 2)
+})
+
+t.test('sign in: submitted twice, asks once', async (t) => {
+  const tab = openTab()
+  tab.act('signInWithPassword', credentials)
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.same(tab.asked(), ['signInWithPassword'])
+  t.equal(tab.requests.length, 1)
+})
+
+const gaps: [email: string, password: string, title: string][] = [
+  ['', '', 'problem.email-missing.title'],
+  ['ada', 'secret', 'problem.email-malformed.title'],
+  ['@example.com', 'secret', 'problem.email-malformed.title'],
+  ['a@b@c', 'secret', 'problem.email-malformed.title'],
+  ['ada@example.com', '', 'problem.password-missing.title']
+]
+for (const [email, password, title] of gaps) {
+  t.test(`sign in: "${email}" and "${password}", are not sent`, async (t) => {
+    const tab = openTab()
+    tab.act('signInWithPassword', { email, password })
+    tab.act('signUp', { email, password, name: null })
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.equal(tab.loads(), 0)
+  })
+}
+
+const refusals: [code: string, title: string][] = [
+  ['auth/invalid-credential', 'problem.credentials.title'],
+  ['auth/user-not-found', 'problem.credentials.title'],
+  ['auth/too-many-requests', 'problem.attempts.title'],
+  ['auth/user-disabled', 'problem.disabled.title'],
+  ['auth/network-request-failed', 'problem.network.title'],
+  ['auth/internal-error', 'problem.unknown.title'],
+  ['auth/password-does-not-meet-requirements', 'problem.password-policy.title']
+]
+for (const [code, title] of refusals) {
+  t.test(`sign in: provider says ${code}, does not ask the gateway`, async (t) => {
+    const tab = openTab({ sdk: { signInWithPassword: async () => refused(code) } })
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.equal(tab.state().screen.name, 'sign-in')
+    t.equal(tab.requests.length, 0)
+  })
+}
+
+const gatewayRefusals: [status: number, code: string, title: string][] = [
+  [403, 'FORBIDDEN', 'problem.forbidden.title'],
+  [401, 'TENANT_MISMATCH', 'problem.tenant.title'],
+  [429, 'RATE_LIMITED', 'problem.attempts.title'],
+  [403, 'USER_DISABLED', 'problem.disabled.title'],
+  [503, 'PROVIDER_UNAVAILABLE', 'problem.unavailable.title'],
+  [401, 'TOKEN_EXPIRED', 'problem.expired.title'],
+  [401, 'INVALID_ARGUMENT', 'problem.unknown.title'],
+  [403, 'BRAND_NEW', 'problem.unknown.title']
+]
+for (const [status, code, title] of gatewayRefusals) {
+  t.test(`session: gateway says ${code}, stays with the words and the reference`, async (t) => {
+    const tab = openTab({ gateway: { post: () => refusal(status, code) } })
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.match(tab.state().status, { problem: { reference: 'r-1' } })
+    t.same(tab.left, [])
+    t.same(tab.hub.sent, [])
+  })
+}
+
+for (const code of ['TOKEN_EXPIRED', 'INVALID_ARGUMENT']) {
+  for (const [seconds, title] of [
+    [61, 'problem.clock.title'],
+    [-61, 'problem.clock.title']
+  ] as const) {
+    t.test(`session: ${code} and the clock ${seconds} s off, says so`, async (t) => {
+      const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + seconds * 1000) } })
+      tab.act('signInWithPassword', credentials)
+      await settle()
+      t.equal(problemIn(tab.state()), title)
+    })
+  }
+  t.test(`session: ${code} and the clock 60 s off, is not the clock's fault`, async (t) => {
+    const tab = openTab({ gateway: { post: () => refusal(401, code, startMs + 60_000) } })
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.not(problemIn(tab.state()), 'problem.clock.title')
+  })
+}
+
+t.test('session: gateway cannot be reached, says so and the next submit tries again', async (t) => {
+  const tab = openTab({
+    gateway: {
+      post: () => {
+        throw new TypeError('Failed to fetch')
+      }
+    }
+  })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.network.title')
+  tab.gateway.post = opened
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+t.test('SDK: cannot be loaded, is a network problem and is loaded again at the next try', async (t) => {
+  let loads = 0
+  const tab = openTab({
+    loadSdk: async () => {
+      loads++
+      throw new TypeError('Failed to fetch dynamically imported module')
+    }
+  })
+  tab.act('warmUp')
+  await settle()
+  t.equal(tab.state().status.name, 'ready')
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.network.title')
+  t.equal(loads, 2)
+})
+
+t.test('SDK: fault inside, is put into words and reported', async (t) => {
+  const bug = new RangeError('bug')
+  const tab = openTab({
+    sdk: {
+      signInWithPassword: async () => {
+        throw bug
+      }
+    }
+  })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.unknown.title')
+  t.same(tab.faults, [bug])
+})
+
+t.test('SDK: nothing else to do, is loaded when idle', async (t) => {
+  const tab = openTab()
+  const stop = tab.start()
+  t.equal(tab.loads(), 0)
+  for (const task of tab.idle) task()
+  t.equal(tab.loads(), 1)
+  stop()
+})
+
+for (const address of ['account', 'signed-out', 'problem'] as const) {
+  t.test(`SDK: address ${address}, is not loaded by itself`, async (t) => {
+    const tab = openTab({ config: { address, account: { name: 'Ada', email: null } } })
+    tab.start()
+    t.equal(tab.idle.size, 0)
+    t.equal(tab.loads(), 0)
+  })
+}
+
+t.test('late answer: Back was pressed meanwhile, signs nobody in', async (t) => {
+  const pending = later<SignInAnswer>()
+  const tab = openTab({
+    config: { address: 'sign-up' },
+    url: `${origin}/login/sign-up`,
+    sdk: { signInWithPassword: () => pending.promise }
+  })
+  tab.start()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  tab.visit('/login')
+  tab.tellBrowser('back')
+  t.equal(tab.state().status.name, 'ready')
+  const account = accountWith()
+  pending.answer(signedIn(account))
+  await settle()
+  t.ok(account.forgotten)
+  t.equal(tab.requests.length, 0)
+  t.same(tab.state().screen, { name: 'sign-in' })
+})
+
+t.test('sign up: accepted, opens the session', async (t) => {
+  const tab = openTab()
+  tab.act('signUp', { ...credentials, name: ' Ada ' })
+  await settle()
+  t.same(tab.calls.at(-1), { name: 'signUp', with: [{ ...credentials, name: 'Ada' }] })
+  t.equal(tab.left.length, 1)
+})
+
+t.test('sign up: taken address, reads as in the wording rules', async (t) => {
+  const tab = openTab({ sdk: { signUp: async () => refused('auth/email-already-in-use') } })
+  tab.act('signUp', { ...credentials, name: null })
+  await settle()
+  t.match(tab.state().status, { problem: { kind: 'taken', title: 'problem.taken.title' } })
+})
+
+t.test('sign up: password against the policy, lists what is missing and asks for no account', async (t) => {
+  const status = {
+    isValid: false,
+    meetsMinPasswordLength: false,
+    containsUppercaseLetter: false,
+    containsNonAlphanumericCharacter: false,
+    passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
+  }
+  const tab = openTab({ sdk: { checkPassword: async () => status } })
+  tab.act('signUp', { ...credentials, name: null })
+  await settle()
+  t.match(tab.state().status, {
+    problem: {
+      kind: 'password',
+      details: ['problem.policy.min', 'problem.policy.upper', 'problem.policy.symbol'],
+      slots: { min: '12' }
+    }
+  })
+  t.same(tab.asked(), ['checkPassword'])
+})
+
+t.test('sign up: provider refuses the password, lists what its sentence says', async (t) => {
+  const message =
+    'Firebase: Missing password requirements: [Password must contain at least 8 characters, Password must contain a numeric character] (auth/password-does-not-meet-requirements).'
+  const tab = openTab({
+    sdk: { signUp: async () => refused('auth/password-does-not-meet-requirements', message) }
+  })
+  tab.act('signUp', { ...credentials, name: null })
+  await settle()
+  t.match(tab.state().status, { problem: { details: ['problem.policy.min', 'problem.policy.digit'] } })
+})
+
+t.test('back-forward cache: left before, is ready again and stuck in nothing', async (t) => {
+  const tab = openTab()
+  tab.start()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.state().screen.name, 'leaving')
+  tab.tellBrowser('restored')
+  t.same(tab.state().screen, { name: 'sign-in' })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.left.length, 2)
+})
+
+t.test('offline: browser says so, shows it and still tries', async (t) => {
+  const tab = openTab()
+  tab.start()
+  tab.tellBrowser('offline')
+  t.equal(tab.state().offline, true)
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.left.length, 1)
+  tab.tellBrowser('online')
+  t.equal(tab.state().offline, false)
+})
+
+/** Signs in `times` times in tabs that share a storage, each led straight back. */
+async function signInAgain(times: number, gateway: { get: () => Response }, more: object = {}) {
+  const storage = memoryStorage()
+  const open = () => {
+    const tab = openTab({ storage, gateway, ...more })
+    tab.start()
+    return tab
+  }
+  for (let sign = 0; sign < times; sign++) {
+    const tab = open()
+    tab.act('signInWithPassword', credentials)
+    await settle()
+  }
+  const last = open()
+  last.act('signInWithPassword', credentials)
+  await settle()
+  return last
+}
+
+t.test('loop: led back twice, still leaves', async (t) => {
+  t.equal((await signInAgain(2, { get: signedOut })).left.length, 1)
+})
+
+t.test('loop: led back three times and the cookie is not kept, says so', async (t) => {
+  const tab = await signInAgain(3, { get: signedOut })
+  t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
+  t.same(tab.left, [])
+})
+
+t.test('loop: cookies are off, says so', async (t) => {
+  const tab = await signInAgain(3, { get: signedOut }, { browser: { hasCookies: () => false } })
+  t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
+})
+
+t.test('loop: clock is off, says so', async (t) => {
+  const tab = await signInAgain(3, { get: () => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000) })
+  t.equal(problemIn(tab.state()), 'problem.clock.title')
+})
+
+t.test('loop: session stands, the application sends back', async (t) => {
+  const tab = await signInAgain(3, { get: () => opened() })
+  t.equal(problemIn(tab.state()), 'problem.sent-back.title')
+  tab.act('proceed')
+  t.equal(tab.left.length, 1, 'the visitor may try all the same')
+})
+
+/** A tab that was led straight back after a sign-in. */
+async function ledBack(get: () => Response | Promise<Response>, config: Partial<PageConfig> = {}) {
+  const storage = memoryStorage()
+  const first = openTab({ storage })
+  first.start()
+  first.act('signInWithPassword', credentials)
+  await settle()
+  const tab = openTab({ storage, gateway: { get }, config })
+  tab.start()
+  return tab
+}
+
+t.test('led back: cookie was not kept, says so and the form still works', async (t) => {
+  const tab = await ledBack(signedOut)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
+  t.equal(tab.state().screen.name, 'sign-in')
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+const noNews: [string, () => Response, Partial<PageConfig>, asked: number][] = [
+  ['session stands', sessionOf, {}, 1],
+  ['gateway is away', () => answer(503, {}), {}, 1],
+  ['signed out just now', signedOut, { reason: 'signed-out' }, 0],
+  ['session was revoked', signedOut, { reason: 'revoked' }, 0]
+]
+for (const [condition, get, config, asked] of noNews) {
+  t.test(`led back: ${condition}, says nothing`, async (t) => {
+    const tab = await ledBack(get, config)
+    await settle()
+    t.equal(tab.state().status.name, 'ready')
+    t.equal(tab.requests.length, asked)
+  })
+}
+
+t.test('led back: clock is off, says so', async (t) => {
+  const tab = await ledBack(() => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000))
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.clock.title')
+})
+
+t.test('led back: page loaded again, does not ask again', async (t) => {
+  const { storage } = await ledBack(signedOut)
+  const tab = openTab({ storage })
+  tab.start()
+  await settle()
+  t.equal(tab.requests.length, 0)
+  t.equal(tab.state().status.name, 'ready')
+})
+
+for (const [begun, act] of [
+  ['signed in', (tab: Tab) => tab.act('signInWithPassword', credentials)],
+  ['is typing a password', (tab: Tab) => Object.assign(tab.device, { typing: true })],
+  ['went elsewhere', (tab: Tab) => tab.act('go', 'forgot')]
+] as const) {
+  t.test(`led back: visitor ${begun} before the answer, says nothing`, async (t) => {
+    const pending = later<Response>()
+    const tab = await ledBack(() => pending.promise)
+    act(tab)
+    pending.answer(signedOut())
+    await settle()
+    t.equal(tab.state().status.name, 'ready')
+  })
+}
+
+t.test('led back: password manager filled in the address before the answer, says so', async (t) => {
+  const pending = later<Response>()
+  const tab = await ledBack(() => pending.promise)
+  tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
+  pending.answer(signedOut())
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.cookies-lost.title')
+})
+
+t.test('addresses: fragment, goes along from screen to screen', async (t) => {
+  const tab = openTab({ url: `${origin}/login?redirect=%2Freports#/inbox/7` })
+  tab.act('go', 'forgot')
+  tab.act('go', 'sign-in')
+  t.same(tab.addresses, [
+    'push /login/forgot?redirect=%2Freports#/inbox/7',
+    'push /login?redirect=%2Freports#/inbox/7'
+  ])
+})
+
+for (const [address, path, screen] of [
+  ['second-step', '/login/second-step', 'enrol'],
+  ['sign-in', '/login', 'leaving']
+] as const) {
+  t.test(`addresses: began at ${address}, back from another screen ends in ${screen}`, async (t) => {
+    const tab = openTab({ config: { address } })
+    tab.act('go', 'forgot')
+    tab.act('go', 'sign-in')
+    t.equal(tab.addresses.at(-1), `push ${path}?redirect=%2Freports`)
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.equal(tab.state().screen.name, screen)
+  })
+}
+
+t.test('loop: storage forbidden, leaves every time', async (t) => {
+  const storage = new Proxy(memoryStorage(), {
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    }
+  })
+  for (let sign = 0; sign < 5; sign++) {
+    const tab = openTab({ storage })
+    tab.start()
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.equal(tab.left.length, 1)
+  }
+})
+
+t.test('second factor: late challenge after Back, shows nothing', async (t) => {
+  const pending = later<SignInAnswer>()
+  const tab = openTab({
+    url: `${origin}/login/forgot`,
+    config: { address: 'forgot' },
+    sdk: { signInWithPassword: () => pending.promise }
+  })
+  tab.start()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  tab.visit('/login')
+  tab.tellBrowser('back')
+  pending.answer(challengeWith())
+  await settle()
+  t.equal(tab.state().screen.name, 'sign-in')
+})

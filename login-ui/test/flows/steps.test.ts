@@ -1,0 +1,511 @@
+import t from 'tap'
+import type { Done, Refusal } from '../../src/auth/sdk-contract.ts'
+import {
+  accountWith,
+  answer,
+  authenticator,
+  challengeWith,
+  done,
+  opened,
+  openTab,
+  origin,
+  phone,
+  problemIn,
+  refusal,
+  refused,
+  settle,
+  signedIn,
+  startMs,
+  type TabOptions
+} from '../fixtures/flows.ts'
+
+const credentials = { email: 'ada@example.com', password: 'secret' }
+
+async function signIn(options: TabOptions) {
+  const tab = openTab(options)
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  return tab
+}
+
+/** Answers of the session endpoint in their order; the last one stays. */
+function inTurn(...answers: (() => Response)[]): () => Response {
+  let at = 0
+  return () => answers[Math.min(at++, answers.length - 1)]!()
+}
+
+const unverified = () => refusal(403, 'EMAIL_UNVERIFIED')
+const lacksFactor = () => refusal(403, 'SECOND_FACTOR_REQUIRED')
+
+/** An account whose address the visitor has verified elsewhere before each refresh after the first `unread` ones. */
+function unverifiedAccount(unread = 0) {
+  let asked = 0
+  return accountWith({
+    get emailVerified() {
+      return asked > unread
+    },
+    refresh: async () => {
+      asked++
+      return done
+    }
+  })
+}
+
+t.test('verify: address not verified, asks for it and sends nothing by itself', async (t) => {
+  let sent = 0
+  const account = accountWith({
+    emailVerified: false,
+    sendVerification: async () => {
+      sent++
+      return done
+    }
+  })
+  const tab = await signIn({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: false })
+  t.equal(sent, 0)
+  tab.act('sendVerification')
+  await settle()
+  t.equal(sent, 1)
+  t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true })
+  tab.act('sendVerification')
+  await settle()
+  t.equal(sent, 2)
+  t.same(tab.state().screen, { name: 'verify', email: 'ada@example.com', sent: true, again: true })
+})
+
+t.test('verify: account without an address, has no way there', async (t) => {
+  const account = accountWith({ email: null, emailVerified: false })
+  const tab = await signIn({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  t.equal(problemIn(tab.state()), 'problem.no-email.title')
+})
+
+t.test('verify: too many mails, says so and stays', async (t) => {
+  const account = accountWith({ sendVerification: async () => refused('auth/too-many-requests') })
+  const tab = await signIn({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  tab.act('sendVerification')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.attempts.title')
+  t.match(tab.state().screen, { name: 'verify', sent: false })
+})
+
+t.test('verify: link opened, asks the gateway again with a new token', async (t) => {
+  const account = unverifiedAccount()
+  const post = inTurn(unverified, opened)
+  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
+  tab.act('checkVerification')
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+t.test('verify: link not opened yet, says so', async (t) => {
+  const account = unverifiedAccount(9)
+  const tab = await signIn({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  tab.act('checkVerification')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.not-verified.title')
+  t.equal(tab.requests.length, 1)
+})
+
+t.test('verify: account signed out meanwhile, begins again with the address kept', async (t) => {
+  const account = accountWith({ refresh: async () => refused('auth/user-token-expired') })
+  const tab = await signIn({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  tab.act('checkVerification')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.expired.title')
+  t.equal(tab.state().screen.name, 'sign-in')
+  t.equal(tab.state().email, 'ada@example.com')
+})
+
+t.test('verify: tab comes to the front and the link was opened elsewhere, goes on by itself', async (t) => {
+  const account = unverifiedAccount()
+  const post = inTurn(unverified, opened)
+  const tab = openTab({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
+  tab.start()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  tab.tellBrowser('visible')
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+t.test('verify: tab comes to the front and nothing has happened, says nothing', async (t) => {
+  const account = unverifiedAccount(9)
+  const tab = openTab({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  tab.start()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  tab.tellBrowser('visible')
+  await settle()
+  t.equal(tab.state().status.name, 'ready')
+  t.equal(tab.state().screen.name, 'verify')
+})
+
+t.test('second factor: asked for, prefers the authenticator', async (t) => {
+  const tab = await signIn({
+    config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
+    sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
+  })
+  t.same(tab.state().screen, {
+    name: 'second-factor',
+    factors: [phone, authenticator],
+    chosen: authenticator,
+    codeSent: false
+  })
+})
+
+t.test('second factor: only a phone and text messages are off, says that this page cannot', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith({ factors: [phone] }) } })
+  t.equal(problemIn(tab.state()), 'problem.second-factor.title')
+  t.equal(tab.state().screen.name, 'sign-in')
+})
+
+t.test(
+  'second factor: phone beside an authenticator and text messages are off, is not offered',
+  async (t) => {
+    const tab = await signIn({
+      sdk: { signInWithPassword: async () => challengeWith({ factors: [phone, authenticator] }) }
+    })
+    t.match(tab.state().screen, { factors: [authenticator] })
+    tab.act('chooseFactor', phone.id)
+    t.match(tab.state().screen, { chosen: authenticator })
+  }
+)
+
+t.test('second factor: right code with blanks, opens the session', async (t) => {
+  const codes: unknown[] = []
+  const challenge = challengeWith({
+    answer: async (...given) => {
+      codes.push(given)
+      return signedIn()
+    }
+  })
+  const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
+  tab.act('answerFactor', ' 123 456 ')
+  tab.act('answerFactor', '123456')
+  await settle()
+  t.same(codes, [['f-totp', '123456']])
+  t.equal(tab.left.length, 1)
+})
+
+t.test('second factor: no code, is not sent', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
+  tab.act('answerFactor', ' ')
+  t.match(tab.state().status, { problem: { kind: 'code', title: 'problem.code-missing.title' } })
+})
+
+for (const [off, hint] of [
+  [0, 'problem.code.hint'],
+  [95_000, 'problem.code-clock.hint'],
+  [-95_000, 'problem.code-clock.hint']
+] as const) {
+  t.test(`second factor: wrong code with the clock ${off / 1000} s off, hints at ${hint}`, async (t) => {
+    const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
+    const tab = await signIn({
+      gateway: { get: () => answer(401, { code: 'MISSING_CREDENTIALS' }, startMs + off) },
+      sdk: { signInWithPassword: async () => challenge }
+    })
+    tab.act('answerFactor', '000000')
+    await settle()
+    t.match(tab.state().status, { problem: { kind: 'code', hint } })
+    t.equal(tab.state().screen.name, 'second-factor')
+  })
+}
+
+for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-session']) {
+  t.test(`second factor: ${code}, begins again at the first`, async (t) => {
+    const challenge = challengeWith({ answer: async () => refused(code) })
+    const tab = await signIn({ sdk: { signInWithPassword: async () => challenge } })
+    tab.act('answerFactor', '123456')
+    await settle()
+    t.equal(problemIn(tab.state()), 'problem.expired.title')
+    t.equal(tab.state().screen.name, 'sign-in')
+  })
+}
+
+t.test('second factor: gateway away after the right code, asks only the gateway again', async (t) => {
+  let answers = 0
+  const challenge = challengeWith({
+    answer: async () => {
+      answers++
+      return signedIn()
+    }
+  })
+  const post = inTurn(() => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
+  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => challenge } })
+  tab.act('answerFactor', '123456')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.unavailable.title')
+  tab.act('answerFactor', '123456')
+  await settle()
+  t.equal(answers, 1)
+  t.equal(tab.left.length, 1)
+})
+
+t.test('text message: phone chosen, sends the code only when asked to', async (t) => {
+  const sent: string[] = []
+  const challenge = challengeWith({
+    factors: [authenticator, phone],
+    sendCode: async (id) => {
+      sent.push(id)
+      return done
+    }
+  })
+  const tab = await signIn({
+    config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
+    sdk: { signInWithPassword: async () => challenge }
+  })
+  tab.act('sendFactorCode')
+  await settle()
+  t.same(sent, [], 'an authenticator needs no message')
+  tab.act('chooseFactor', phone.id)
+  t.same(sent, [])
+  tab.act('sendFactorCode')
+  await settle()
+  t.same(sent, [phone.id])
+  t.match(tab.state().screen, { chosen: phone, codeSent: true })
+})
+
+t.test('text message: quota is used up, says so', async (t) => {
+  const challenge = challengeWith({ factors: [phone], sendCode: async () => refused('auth/quota-exceeded') })
+  const tab = await signIn({
+    config: { mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
+    sdk: { signInWithPassword: async () => challenge }
+  })
+  tab.act('sendFactorCode')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.unavailable.title')
+  t.match(tab.state().screen, { codeSent: false })
+})
+
+t.test('start over: at the second factor, forgets the account and keeps the address', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: async () => challengeWith() } })
+  tab.act('startOver')
+  t.equal(tab.state().screen.name, 'sign-in')
+  t.equal(tab.state().email, 'ada@example.com')
+  tab.act('answerFactor', '123456')
+  await settle()
+  t.equal(tab.requests.length, 0)
+})
+
+t.test('start over: at the verification, signs the SDK out', async (t) => {
+  const account = accountWith({ emailVerified: false })
+  const tab = await signIn({
+    gateway: { post: unverified },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  tab.act('startOver')
+  await settle()
+  t.ok(account.forgotten)
+  t.equal(tab.state().screen.name, 'sign-in')
+})
+
+for (const [code, title] of [
+  ['SIGN_IN_TOO_OLD', 'problem.expired.title'],
+  ['SIGN_IN_USED', 'problem.sign-in-used.title'],
+  ['TOKEN_REVOKED', 'problem.revoked.title']
+] as const) {
+  t.test(`verify: ${code} after it, signs the SDK out and asks to sign in again`, async (t) => {
+    const account = unverifiedAccount()
+    const post = inTurn(unverified, () => refusal(401, code), opened)
+    const tab = await signIn({
+      gateway: { post },
+      config: { address: 'sign-up' },
+      url: `${origin}/login/sign-up`,
+      sdk: { signInWithPassword: async () => signedIn(account) }
+    })
+    tab.act('checkVerification')
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.match(tab.state().status, { problem: { reference: 'r-1' } })
+    t.same(tab.state().screen, { name: 'sign-in' }, 'not where accounts are made')
+    t.equal(tab.state().email, 'ada@example.com')
+    t.ok(account.forgotten)
+    tab.act('checkVerification')
+    tab.tellBrowser('visible')
+    await settle()
+    t.equal(tab.requests.filter(({ method }) => method === 'POST').length, 2, 'nothing is asked in circles')
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.equal(tab.left.length, 1)
+  })
+
+  t.test(`enrolment: ${code} after it, signs the SDK out and asks to sign in again`, async (t) => {
+    const { account, codes } = enrolling()
+    const post = inTurn(lacksFactor, () => refusal(401, code), opened)
+    const tab = await signIn({
+      gateway: { post },
+      sdk: { signInWithPassword: async () => signedIn(account) }
+    })
+    tab.act('startEnrolment')
+    await settle()
+    tab.act('finishEnrolment', '123456')
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.same(tab.state().screen, { name: 'sign-in' })
+    t.ok(account.forgotten)
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.same(codes, ['123456'], 'what was set up stays')
+    t.equal(tab.left.length, 1)
+  })
+}
+
+/** An account with an authenticator to set up; `finish` answers in turn. */
+function enrolling(...answers: (Done | Refusal)[]) {
+  const codes: string[] = []
+  const account = accountWith({
+    startEnrolment: async (issuer) => ({
+      kind: 'enrolment',
+      secret: `SECRET of ${issuer}`,
+      uri: 'otpauth://totp/x',
+      finish: async (code) => {
+        codes.push(code)
+        return answers[codes.length - 1] ?? done
+      }
+    })
+  })
+  return { account, codes }
+}
+
+t.test('enrolment: second factor required, is set up and then the session opens', async (t) => {
+  const { account, codes } = enrolling()
+  const post = inTurn(lacksFactor, opened)
+  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
+  t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
+  tab.act('skipEnrolment')
+  await settle()
+  t.equal(tab.state().screen.name, 'enrol', 'a required one cannot be skipped')
+  tab.act('startEnrolment')
+  await settle()
+  t.match(tab.state().screen, { enrolment: { secret: 'SECRET of Acme', uri: 'otpauth://totp/x' } })
+  tab.act('finishEnrolment', ' 123 456')
+  await settle()
+  t.same(codes, ['123456'])
+  t.equal(tab.left.length, 1)
+})
+
+t.test('enrolment: address not verified, verifies first and then sets up', async (t) => {
+  const account = unverifiedAccount()
+  const tab = await signIn({
+    gateway: { post: lacksFactor },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  t.equal(tab.state().screen.name, 'verify')
+  tab.act('checkVerification')
+  await settle()
+  t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
+})
+
+t.test('enrolment: wrong code, stays and the next one counts', async (t) => {
+  const { account } = enrolling(refused('auth/invalid-verification-code'), done)
+  const post = inTurn(lacksFactor, opened)
+  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
+  tab.act('startEnrolment')
+  await settle()
+  tab.act('finishEnrolment', '000000')
+  await settle()
+  t.match(tab.state().status, { problem: { kind: 'code' } })
+  t.match(tab.state().screen, { name: 'enrol', enrolment: { uri: 'otpauth://totp/x' } })
+  tab.act('finishEnrolment', '123456')
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+t.test(
+  'enrolment: token still lacks the factor afterwards, asks to sign in again and not in circles',
+  async (t) => {
+    const { account } = enrolling()
+    const tab = await signIn({
+      gateway: { post: lacksFactor },
+      sdk: { signInWithPassword: async () => signedIn(account) }
+    })
+    tab.act('startEnrolment')
+    await settle()
+    tab.act('finishEnrolment', '123456')
+    await settle()
+    t.equal(problemIn(tab.state()), 'problem.sign-in-again.title')
+    t.equal(tab.state().screen.name, 'sign-in')
+  }
+)
+
+t.test('enrolment: gateway away afterwards, sets nothing up twice', async (t) => {
+  const { account, codes } = enrolling()
+  const post = inTurn(lacksFactor, () => refusal(503, 'PROVIDER_UNAVAILABLE'), opened)
+  const tab = await signIn({ gateway: { post }, sdk: { signInWithPassword: async () => signedIn(account) } })
+  tab.act('startEnrolment')
+  await settle()
+  tab.act('finishEnrolment', '123456')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.unavailable.title')
+  tab.act('finishEnrolment', '123456')
+  await settle()
+  t.same(codes, ['123456'])
+  t.equal(tab.left.length, 1)
+})
+
+t.test('enrolment: too long ago that the visitor signed in, begins again (ASVS 7.5.1)', async (t) => {
+  const account = accountWith({ startEnrolment: async () => refused('auth/requires-recent-login') })
+  const tab = await signIn({
+    gateway: { post: lacksFactor },
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  tab.act('startEnrolment')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.expired.title')
+  t.equal(tab.state().screen.name, 'sign-in')
+})
+
+const secondStep = { address: 'second-step' } as const
+
+t.test('second-step address: optional, sets up before the session opens', async (t) => {
+  const tab = await signIn({ config: secondStep })
+  t.same(tab.state().screen, { name: 'enrol', required: false, enrolment: null })
+  t.equal(tab.requests.length, 0)
+  tab.act('skipEnrolment')
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+t.test('second-step address: address not verified, verifies and then sets up', async (t) => {
+  const account = unverifiedAccount()
+  const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => signedIn(account) } })
+  t.equal(tab.state().screen.name, 'verify')
+  tab.act('checkVerification')
+  await settle()
+  t.equal(tab.state().screen.name, 'enrol')
+})
+
+t.test('second-step address: off, is a plain sign-in', async (t) => {
+  const tab = await signIn({ config: { ...secondStep, mfa: { totp: 'off', sms: false, issuer: 'Acme' } } })
+  t.equal(tab.state().screen.name, 'leaving')
+})
+
+t.test('second-step address: authenticator just used, has nothing to set up', async (t) => {
+  const tab = await signIn({ config: secondStep, sdk: { signInWithPassword: async () => challengeWith() } })
+  tab.act('answerFactor', '123456')
+  await settle()
+  t.equal(tab.state().screen.name, 'leaving')
+})
+
+t.test('sign-in address: optional, never offers to set up', async (t) => {
+  const tab = await signIn({})
+  t.equal(tab.state().screen.name, 'leaving')
+})

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import t from 'tap'
+import en from '../../locales/en.json' with { type: 'json' }
+import { fill, type MessageKey, splitAtSlots, textsIn } from '../../src/lib/i18n.ts'
+import { repository } from '../fixtures/repository.ts'
+
+const src = new URL('login-ui/src/', repository)
+const keys = Object.keys(en)
+
+/** Keys which the gateway reads: the page without its script, and the footer's there. */
+const forTheGateway = keys.filter((key) => key.startsWith('noscript.'))
+
+/** Every quoted name in the sources that looks like a key; one with `${…}` stands for all that fit. */
+async function keysInSources(): Promise<Set<string>> {
+  const names = await readdir(src, { recursive: true })
+  const files = names.filter((name) => /\.tsx?$/.test(name))
+  const sources = (await Promise.all(files.map((name) => readFile(new URL(name, src), 'utf8')))).join('\n')
+  const groups = [...new Set(keys.map((key) => key.split('.')[0]))].join('|')
+  const plain = [...sources.matchAll(new RegExp(`['"]((?:${groups})\\.[a-z.-]+)['"]`, 'g'))].map(
+    ([, key]) => key!
+  )
+  const built = [...sources.matchAll(/`((?:[a-z-]+\.)?[a-z.-]*\$\{[^}]*\}[a-z.-]*)`/g)].map(
+    ([, name]) => name!
+  )
+  const patterns = built
+    .filter((name) => name.includes('.') && !name.includes('/'))
+    .map((name) => new RegExp(`^${name.replace(/\./g, '\\.').replace(/\$\{[^}]*\}/, '[a-z-]+')}$`))
+  return new Set([...plain, ...keys.filter((key) => patterns.some((pattern) => pattern.test(key)))])
+}
+
+t.test('i18n: every key in the sources, has a text', async (t) => {
+  for (const key of await keysInSources()) t.ok(Object.hasOwn(en, key), key)
+})
+
+t.test('i18n: every text, is used', async (t) => {
+  const used = await keysInSources()
+  for (const key of keys) t.ok(used.has(key) || forTheGateway.includes(key), key)
+})
+
+t.test('i18n: every text, is not empty and has no blanks around it', async (t) => {
+  for (const [key, words] of Object.entries(en)) t.match(words, /^\S(?:.*\S)?$/, key)
+})
+
+t.test('i18n: every slot, has a plain name', async (t) => {
+  for (const [key, words] of Object.entries(en)) {
+    t.notMatch(words.replace(/\{[a-z][a-zA-Z]*\}/g, ''), /[{}]/, key)
+  }
+})
+
+t.test('i18n: every reason, has a notice', async (t) => {
+  for (const reason of ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js']) {
+    t.ok(Object.hasOwn(en, `notice.${reason}`), reason)
+  }
+})
+
+t.test('i18n: slot with a value, is filled as it is', async (t) => {
+  t.equal(fill('Reference: {reference}', { reference: '<b>$&</b>' }), 'Reference: <b>$&</b>')
+  t.equal(textsIn(en)('problem.reference', { reference: 'x' }), 'Reference: x')
+})
+
+t.test('i18n: slot without a value, stays visible', async (t) => {
+  t.equal(fill('Reference: {reference}'), 'Reference: {reference}')
+  t.equal(fill('Reference: {reference}', { other: 'x' }), 'Reference: {reference}')
+  t.equal(fill('{toString}', {}), '{toString}')
+})
+
+t.test('i18n: key without a text, shows itself', async (t) => {
+  t.equal(textsIn({} as typeof en)('problem.reference'), 'problem.reference')
+})
+
+t.test('i18n: text with slots, comes apart into texts and names', async (t) => {
+  t.strictSame(splitAtSlots('{email} and {provider}.'), ['', 'email', ' and ', 'provider', '.'])
+  t.strictSame(splitAtSlots('none'), ['none'])
+})
+
+t.test('i18n: English texts, blame nobody and have no codes in them', async (t) => {
+  for (const key of keys as MessageKey[]) t.notMatch(en[key], /\b(?:invalid|failed|oops|error)\b/i, key)
+})

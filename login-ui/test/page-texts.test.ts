@@ -1,0 +1,80 @@
+import t from 'tap'
+import { headOf, previews, renderPage } from '../src/entry-server.tsx'
+import type { Address, PageConfig } from '../src/page-config.ts'
+import { sampleConfig } from './fixtures/sample-config.ts'
+
+const REFERENCE = '7F3K-2M'
+
+/** What a reader sees, without markup. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+const headingIn = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? '')
+
+const TITLES: [address: Address, changes: Partial<PageConfig>, heading: string][] = [
+  ['sign-in', {}, 'Sign in'],
+  ['second-step', {}, 'Sign in'],
+  ['sign-up', {}, 'Create an account'],
+  ['forgot', {}, 'Reset your password'],
+  ['link', {}, 'Sign in with an email link'],
+  ['action', { action: { mode: 'resetPassword' } }, 'Checking the link…'],
+  ['account', { account: { name: null, email: 'ada@example.com' } }, "You're already signed in"],
+  ['signed-out', {}, "You're signed out"],
+  ['problem', { problem: { code: 'loop', reference: null } }, 'The application keeps sending you back here.']
+]
+
+for (const [address, changes, heading] of TITLES) {
+  t.test(`title: ${address}, is the heading of the screen and the name of the brand`, async (t) => {
+    const config = sampleConfig({ address, brand: { name: 'Shop & Co', logo: null }, ...changes })
+    t.equal(headingIn(renderPage(config)), heading)
+    t.equal(headOf(config).title, `${heading} – Shop & Co`)
+  })
+}
+
+t.test('title: every preview, is its heading and the name of the brand', async (t) => {
+  for (const { name } of previews) {
+    const config = sampleConfig({ preview: name })
+    t.equal(headOf(config).title, `${headingIn(renderPage(config))} – Acme`, name)
+  }
+})
+
+const ACCOUNTS: [account: PageConfig['account'], sentence: string | null, link: string][] = [
+  [{ name: 'Ada', email: 'ada@example.com' }, 'ada@example.com', 'Continue as Ada'],
+  [{ name: null, email: 'ada@example.com' }, 'ada@example.com', 'Continue as ada@example.com'],
+  [{ name: 'Ada', email: null }, 'Ada', 'Continue as Ada'],
+  [{ name: null, email: null }, null, 'Continue']
+]
+
+for (const [account, who, link] of ACCOUNTS) {
+  t.test(`account: ${JSON.stringify(account)}, says who is signed in`, async (t) => {
+    const text = textOf(renderPage(sampleConfig({ address: 'account', account })))
+    if (who === null) t.notMatch(text, 'signed in as')
+    else t.match(text, `This browser is signed in as ${who}.`)
+    t.match(text, `${link}Use another account`)
+  })
+}
+
+t.test('reference: problem with a number, shows it once', async (t) => {
+  const at = (reference: string | null) =>
+    textOf(renderPage(sampleConfig({ address: 'problem', problem: { code: 'INTERNAL_ERROR', reference } })))
+  t.equal(at(REFERENCE).split(`Reference: ${REFERENCE}`).length, 2)
+  t.notMatch(at(null), 'Reference')
+})
+
+t.test(
+  'reference: failed sign-in with a number, shows it in the alert; without one, no number',
+  async (t) => {
+    const alertOf = (preview: string) => {
+      const [, alert = ''] =
+        /<div class="alert"[^>]*>(.*?)<div class="status"/s.exec(renderPage(sampleConfig({ preview }))) ?? []
+      return textOf(alert)
+    }
+    t.match(alertOf('sign-in-fault'), `Reference: ${REFERENCE}`)
+    t.match(alertOf('sign-in-attempts'), /\w/)
+    t.notMatch(alertOf('sign-in-attempts'), 'Reference')
+  }
+)
