@@ -107,14 +107,16 @@ t.test('app: built anew over the same state, a remembered session is not verifie
   t.equal(await visit(second, cookie), 200)
   const forgetful = await build({ state: { ...withoutCertificates, sessions: createSessionState({ now }) } })
   t.equal(await visit(forgetful, cookie), 503, 'nor is it verified where it is not remembered')
-  for (const config of [
-    { 'session.requireVerifiedEmail': true },
-    { 'identityPlatform.projectId': 'another' },
-    { 'login.mfa.totp': 'required' },
-    { 'login.password': false, 'login.providers': [{ id: 'google.com' }] }
-  ]) {
+  const rows: readonly [config: Record<string, unknown>, status: number][] = [
+    [{ 'session.requireVerifiedEmail': true }, 503],
+    [{ 'login.mfa.totp': 'required' }, 503],
+    [{ 'login.password': false, 'login.providers': [{ id: 'google.com' }] }, 503],
+    [{ 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }] }, 401],
+    [{ 'identityPlatform.projectId': 'another' }, 401]
+  ]
+  for (const [config, status] of rows) {
     const changed = await build({ state: withoutCertificates, config })
-    t.not(await visit(changed, cookie), 200, `by other rules it is: ${Object.keys(config).join()}`)
+    t.equal(await visit(changed, cookie), status, `by other rules it is: ${Object.keys(config).join()}`)
   }
 })
 

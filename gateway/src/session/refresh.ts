@@ -51,6 +51,7 @@ export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptio
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
   const flights = createSingleFlight<RefreshResult>()
+
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
     if (answer.kind === 'failed') {

@@ -102,8 +102,10 @@ export function createSessions(options: SessionsOptions): Sessions {
 
 /** Of everything that a verified session or a sealed cookie depends on; rather too much than too little. */
 function fingerprintOfSessions(config: Config, rules: SignInRules): string {
-  const { publicUrl, cookie, session, identityPlatform } = config
-  return fingerprintOf(publicUrl, cookie, session, identityPlatform, rules, [...rules.providers])
+  const { publicUrl, cookie, session, identityPlatform, login } = config
+  // A set is nothing in JSON.
+  const providers = [...rules.providers]
+  return fingerprintOf(publicUrl, cookie, session, identityPlatform, login.tenants, rules, providers)
 }
 
 function acquireMode({ session }: Config, { canSign }: IdentityPlatform): AcquireMode {
