@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clearSiteDataOf } from '../config/clear-site-data.ts'
-import { strictTransportSecurityOf } from '../config/hsts.ts'
+import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from '../http/body.ts'

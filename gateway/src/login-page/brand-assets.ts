@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type BrandFile, readImage, readStylesheet } from '../config/brand-files.ts'
+import { type BrandFile, readImage, readStylesheet } from '../config/appearance/brand-files.ts'
 import { ASSETS_PATH, type Asset } from './assets.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 

@@ -1,4 +1,4 @@
-import { type Appearance, appearanceAt } from '../config/appearance.ts'
+import { type Appearance, appearanceAt } from '../config/appearance/appearance.ts'
 import { nameProvider } from '../config/provider-names.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Asset } from './assets.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sites } from '../access/sites.ts'
-import { strictTransportSecurityOf } from '../config/hsts.ts'
+import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { createAssertions } from '../identity/assertion.ts'
 import { createUpstreamHeaders, listIdentityHeaderNames } from '../identity/identity-headers.ts'

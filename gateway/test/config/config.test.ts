@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ENVIRONMENT_KEYS } from '../../src/config/environment.ts'
 import { type LoadedConfig, loadConfig } from '../../src/config/load.ts'
+import { ENVIRONMENT_KEYS } from '../../src/config/sources/environment.ts'
 import type { Problem } from '../../src/problem.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadConfig } from '../../config/load.ts'
-import { describeProblems } from '../../config/problems.ts'
+import { describeProblems } from '../../config/schema/shape.ts'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { Arguments } from './arguments.ts'

@@ -1,5 +1,5 @@
-import { isLoopback, isOwnAddress } from '../own-address.ts'
-import { parseUrl } from '../parse-url.ts'
+import { isLoopback, isOwnAddress } from '../addresses/own-address.ts'
+import { parseUrl } from '../addresses/url.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
 

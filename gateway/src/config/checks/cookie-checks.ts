@@ -1,5 +1,5 @@
-import { isHttps, parseUrl } from '../parse-url.ts'
-import { isPublicSuffix } from '../public-suffix.ts'
+import { isPublicSuffix } from '../addresses/hosts.ts'
+import { isHttps, parseUrl } from '../addresses/url.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Check, Report } from './check.ts'
 

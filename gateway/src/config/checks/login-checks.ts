@@ -1,8 +1,8 @@
 import type { Config } from '../schema/schema.ts'
 import type { Check, Report } from './check.ts'
-import { checkColours, checkFiles, checkFont } from './login-look-checks.ts'
+import { checkColours, checkFiles, checkFont } from './login-appearance-checks.ts'
+import { checkLoginPlaces } from './login-host-checks.ts'
 import { checkIssuer, checkMethods, checkProviders } from './login-method-checks.ts'
-import { checkLoginPlaces } from './login-place-checks.ts'
 import { checkLocales } from './login-text-checks.ts'
 
 /** What shows only when the values of the `login` section are understood. Reads the files that it names. */

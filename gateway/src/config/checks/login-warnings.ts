@@ -1,4 +1,4 @@
-import { isLoopback } from '../own-address.ts'
+import { isLoopback } from '../addresses/own-address.ts'
 import type { Config } from '../schema/schema.ts'
 
 /** Things of the login page that work, but not everywhere or less safely. Takes a configuration without problems. */

@@ -1,4 +1,4 @@
-import { strictTransportSecurityOf } from '../hsts.ts'
+import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { Config } from '../schema/schema.ts'
 import { noticeSignInProviders } from '../sign-in-providers.ts'
 

@@ -1,4 +1,4 @@
-import { isOwnAddress } from '../own-address.ts'
+import { isOwnAddress } from '../addresses/own-address.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
 

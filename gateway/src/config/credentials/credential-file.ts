@@ -1,5 +1,5 @@
+import { parseUrl } from '../addresses/url.ts'
 import { isPlainObject } from '../json-object.ts'
-import { parseUrl } from '../parse-url.ts'
 import { type Complain, readExternalSource } from './credential-source.ts'
 import { parseMangledJson } from './mangled-text.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'

@@ -1,5 +1,5 @@
+import { isLoopback } from '../addresses/own-address.ts'
 import { isPlainObject } from '../json-object.ts'
-import { isLoopback } from '../own-address.ts'
 
 /** Metadata servers of other clouds, which speak http on an address that no router passes on. */
 const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Problem } from '../../problem.ts'
-import { parseUrl } from '../parse-url.ts'
+import { parseUrl } from '../addresses/url.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -9,8 +9,8 @@ import {
   nearestReadable,
   OWN_COLOURS,
   type Scheme
-} from '../../../src/config/contrast.ts'
-import { quoteFontFamilies } from '../../../src/config/font-families.ts'
+} from '../../../src/config/appearance/contrast.ts'
+import { quoteFontFamilies } from '../../../src/config/appearance/font-families.ts'
 import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
 import { findNearestName } from '../../../src/config/nearest-name.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'

@@ -1,7 +1,7 @@
-import type { Problem } from '../problem.ts'
-import { findAuthHelperOrigin } from './auth-helper-origin.ts'
-import { isThisMachine } from './own-address.ts'
-import type { Config } from './schema/schema.ts'
+import type { Problem } from '../../problem.ts'
+import { findAuthHelperOrigin } from '../addresses/auth-helper-origin.ts'
+import { isThisMachine } from '../addresses/own-address.ts'
+import type { Config } from '../schema/schema.ts'
 
 /** How Node was started. */
 export interface NodeSettings {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../../problem.ts'
 
 /** The text of a file; null, and one more problem at `path`, when it cannot be read. */
 export function readText(file: string, path: string, problems: Problem[]): string | null {

@@ -1,4 +1,4 @@
-import type { Config } from './schema/schema.ts'
+import type { Config } from '../schema/schema.ts'
 
 type Login = Config['login']
 type HostOverrides = Login['hosts'][string]

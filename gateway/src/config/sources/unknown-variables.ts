@@ -1,7 +1,7 @@
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../../problem.ts'
+import { findNearestName } from '../nearest-name.ts'
+import { isServiceLink } from '../service-links.ts'
 import { ENVIRONMENT_KEYS } from './environment.ts'
-import { findNearestName } from './nearest-name.ts'
-import { isServiceLink } from './service-links.ts'
 
 /** Letters by which a name may differ from a key's and still be meant for it. */
 const MOST_EDITS = 2

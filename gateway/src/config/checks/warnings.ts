@@ -1,4 +1,4 @@
-import { isHttps } from '../parse-url.ts'
+import { isHttps } from '../addresses/url.ts'
 import type { Config } from '../schema/schema.ts'
 import { hasPlainName } from './cookie-checks.ts'
 

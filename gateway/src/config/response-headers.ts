@@ -1,5 +1,5 @@
+import { isHttps } from './addresses/url.ts'
 import type { Report } from './checks/check.ts'
-import { isHttps } from './parse-url.ts'
 import type { Config } from './schema/schema.ts'
 
 /** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */

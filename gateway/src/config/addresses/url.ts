@@ -1,4 +1,4 @@
-import type { Config } from './schema/schema.ts'
+import type { Config } from '../schema/schema.ts'
 
 /** The URL that a text is; null: it is none. */
 export function parseUrl(text: string): URL | null {

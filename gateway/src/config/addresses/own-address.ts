@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
+import type { Config } from '../schema/schema.ts'
 import { isOwnHost } from './auth-helper-origin.ts'
-import { parseUrl } from './parse-url.ts'
-import type { Config } from './schema/schema.ts'
+import { parseUrl } from './url.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Other names of this machine, as `URL` spells them: below localhost (RFC 6761, 6.3), and IPv4 inside IPv6. */

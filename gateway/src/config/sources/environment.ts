@@ -1,5 +1,5 @@
-import { publishedSchema, type SchemaNode } from './schema/published-schema.ts'
-import { isServiceLink } from './service-links.ts'
+import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
+import { isServiceLink } from '../service-links.ts'
 
 /** A configuration key that can be set by an environment variable. */
 export interface EnvironmentKey {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
-import type { Problem } from '../problem.ts'
-import { publishedSchema } from './schema/published-schema.ts'
-import type { Config } from './schema/schema.ts'
+import type { Problem } from '../../problem.ts'
+import { publishedSchema } from './published-schema.ts'
+import type { Config } from './schema.ts'
 
 const ajv = new Ajv({
   allErrors: true,

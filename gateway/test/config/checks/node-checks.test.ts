@@ -1,7 +1,7 @@
 import t from 'tap'
-import { type ConfigSources, loadConfig } from '../../src/config/load.ts'
-import { MAIN, startProgram } from '../fixtures/program.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { type ConfigSources, loadConfig } from '../../../src/config/load.ts'
+import { MAIN, startProgram } from '../../fixtures/program.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
 const NEAR = 'http://127.0.0.1:9'

@@ -1,5 +1,5 @@
-import { parseUrl } from './parse-url.ts'
-import type { Config } from './schema/schema.ts'
+import type { Config } from '../schema/schema.ts'
+import { parseUrl } from './url.ts'
 
 /**
  * Origin that serves the provider's sign-in helper: `login.federated.helperUrl`, else the auth domain unless that is a

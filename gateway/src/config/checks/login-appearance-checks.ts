@@ -1,6 +1,6 @@
-import { type BrandFile, readImage, readStylesheet } from '../brand-files.ts'
-import { judgeAccent, LEAST_TEXT_CONTRAST, type Scheme } from '../contrast.ts'
-import { quoteFontFamilies } from '../font-families.ts'
+import { type BrandFile, readImage, readStylesheet } from '../appearance/brand-files.ts'
+import { judgeAccent, LEAST_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
+import { quoteFontFamilies } from '../appearance/font-families.ts'
 import type { Config } from '../schema/schema.ts'
 import type { Report } from './check.ts'
 
