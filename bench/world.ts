@@ -122,7 +122,7 @@ export async function createWorld() {
   /** A session check in this process, wired as in app.ts, with a memory of its own. */
   async function openChecker() {
     const loaded = loadConfig({ file: null, env: environment('http://127.0.0.1:1', 0, 0) })
-    if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+    if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
     const { config } = loaded
     const now = () => Date.now() / 1000
     const settings = config.identityPlatform

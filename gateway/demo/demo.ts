@@ -91,7 +91,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
       GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
     }
   })
-  if ('problems' in loaded)
+  if (loaded.kind === 'invalid')
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
   const gateway = await startGateway(loaded, log, openTestProvider(provider))
   return {

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clearSiteDataOf } from '../config/clear-site-data.ts'
-import { strictTransportSecurityOf } from '../config/response-headers.ts'
+import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from '../http/body.ts'
@@ -13,7 +12,7 @@ import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 import type { Sites } from './sites.ts'
 
 export interface AnswersOptions {
-  config: Config
+  config: Pick<Config, 'hsts' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
   /** How the pages look on the host of a request. */
   frameFor(request: FastifyRequest): PageFrame
   sites: Sites

@@ -1,4 +1,8 @@
+import { normalizeHost } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
+
+/** What tenancy is made from. */
+type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
 
 /** What a site is known by: the host of a request, believed from trusted proxies only. */
 interface Visit {
@@ -56,7 +60,7 @@ const AMBIGUOUS: Welcome = { kind: 'ambiguous' }
  * matches belongs to the tenants of `login.tenants` and `tenantId` together, or to `tenantId` alone where there are none.
  * The project's own accounts are never one of several to choose: anybody might be able to make one.
  */
-export function createSites(config: Config): Sites {
+export function createSites(config: TenancyConfig): Sites {
   const choice = tenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere = oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
@@ -117,7 +121,7 @@ export function isWelcome(welcome: Welcome, tenantId: TenantId): boolean {
  * The tenants that visitors choose from where the place does not say; empty: nothing is said about a choice. A host
  * that has a tenant already adds nothing to it.
  */
-function tenantsToChoose({ login, identityPlatform }: Config): readonly string[] {
+function tenantsToChoose({ login, identityPlatform }: TenancyConfig): readonly string[] {
   const { choose, byHost, byEmailDomain } = login.tenants
   const { tenantId, tenants } = identityPlatform
   const ofHosts = Object.entries(byHost).filter(([host]) => !Object.hasOwn(tenants, host))
@@ -147,9 +151,8 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
   return { oneOf, byHost: new Map(hosts.map(({ place, welcome }) => [place, welcome])), byFolder }
 }
 
-/** In lower case, without the final dot of a fully qualified name: both are ways to write the same host. */
 function hostOf({ hostname }: Visit): string {
-  return hostname.toLowerCase().replace(/\.$/, '')
+  return normalizeHost(hostname)
 }
 
 /** Scheme and port are those of `publicUrl`. */

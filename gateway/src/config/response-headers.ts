@@ -1,9 +1,5 @@
-import { isHttps } from './addresses/url.ts'
-import type { Report } from './checks/check.ts'
+import { isHttps } from './addresses/urls.ts'
 import type { Config } from './schema/schema.ts'
-
-/** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
-const LEAST_PRELOAD_SECONDS = 31_536_000
 
 /**
  * `Strict-Transport-Security` (RFC 6797, 6.1) for every answer; null: none, because it is switched off or visitors come by
@@ -20,15 +16,12 @@ export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicU
   return directives.join('; ')
 }
 
-/** The lists of preloaded hosts take nobody whose answers say less. */
-export function checkHsts({ hsts }: Config, report: Report): void {
-  if (hsts === null || !hsts.preload) return
-  if (!hsts.includeSubDomains)
-    report('hsts.preload', 'needs `includeSubDomains: true`', 'Or leave it out: it says nothing alone.')
-  if (hsts.maxAgeSeconds < LEAST_PRELOAD_SECONDS)
-    report(
-      'hsts.preload',
-      `needs a \`maxAgeSeconds\` of at least ${LEAST_PRELOAD_SECONDS}`,
-      'A year; or leave it out.'
-    )
+/**
+ * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) for answers that end a session; null: none is configured, or
+ * visitors come by http, where browsers ignore it.
+ */
+export function clearSiteDataOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
+  const { logout } = config
+  if (logout.clearSiteData.length === 0 || !isHttps(config)) return null
+  return logout.clearSiteData.map((kind) => `"${kind}"`).join(', ')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPageLoad, markOwnAnswer } from '../access/answers.ts'
-import { clearSiteDataOf } from '../config/clear-site-data.ts'
+import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { isOwnNavigation } from '../http/navigation.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'

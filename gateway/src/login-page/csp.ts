@@ -1,5 +1,5 @@
 import { PROVIDER_ENDPOINTS } from '../config/defaults.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { LoginPageConfig } from '../config/partial-config.ts'
 import type { ProviderAddresses } from './provider.ts'
 
 /** Google's script that opens the federated sign-in helper. */
@@ -28,7 +28,10 @@ export interface PagePowers {
 }
 
 /** What a configuration lets the page do. */
-export function powersOf({ login }: Config, { emulatorUrl, helperOrigin }: ProviderAddresses): PagePowers {
+export function powersOf(
+  { login }: LoginPageConfig,
+  { emulatorUrl, helperOrigin }: ProviderAddresses
+): PagePowers {
   return {
     federated: login.providers.length > 0,
     helperOrigin,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { markOwnAnswer } from '../access/answers.ts'
 import type { Sites } from '../access/sites.ts'
-import { isLoopback } from '../config/addresses/own-address.ts'
+import { isLoopback } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
 

@@ -1,6 +1,7 @@
+import { normalizeHost } from '../config/addresses/urls.ts'
 import { type Appearance, appearanceAt } from '../config/appearance/appearance.ts'
-import { nameProvider } from '../config/provider-names.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { nameProvider } from '../config/sign-in-providers.ts'
 import type { Asset } from './assets.ts'
 import { type BrandAssets, createBrandAssets } from './brand-assets.ts'
 import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
@@ -47,7 +48,7 @@ export function createLooks(login: Login): Looks {
   const everywhere = buildLook(login, null, assets)
   const byHost = new Map(Object.keys(login.hosts).map((host) => [host, buildLook(login, host, assets)]))
   return {
-    at: (hostname) => byHost.get(hostname.toLowerCase().replace(/\.$/, '')) ?? everywhere,
+    at: (hostname) => byHost.get(normalizeHost(hostname)) ?? everywhere,
     files: assets.files
   }
 }

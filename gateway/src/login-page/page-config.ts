@@ -1,5 +1,5 @@
 import { isWelcome } from '../access/sites.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { LoginPageConfig } from '../config/partial-config.ts'
 import type { Session } from '../session/session.ts'
 import type { PageConfig } from './contract.ts'
 import type { Locales } from './locales.ts'
@@ -8,7 +8,7 @@ import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './
 import type { LoginVisit } from './visit.ts'
 
 export interface PageConfigOptions {
-  config: Config
+  config: LoginPageConfig
   locales: Locales
   looks: Looks
   /** True: the session call also carries the refresh token. */
@@ -131,7 +131,7 @@ function mayContinue({ address, welcome }: LoginVisit, session: Session | null):
   return address === 'sign-in' && session !== null && isWelcome(welcome, session.tenantId)
 }
 
-function describeTenants({ login }: Config, { tenants }: LoginVisit): PageConfig['tenant'] {
+function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {
   if (tenants.kind === 'fixed') return { id: tenants.tenantId, choose: [], byEmailDomain: {} }
   const { choose, byEmailDomain } = login.tenants
   return { id: tenants.preselected, choose, byEmailDomain }

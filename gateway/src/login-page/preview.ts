@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createAnswers, markOwnAnswer, toFault } from '../access/answers.ts'
 import { createSites } from '../access/sites.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { LoginPageConfig } from '../config/partial-config.ts'
 import { Fault } from '../errors.ts'
 import { escapeHtml, PAGE_CSP } from '../http/page.ts'
 import { SCREEN_PATHS } from './addresses.ts'
@@ -18,7 +18,7 @@ import { createVisits, parameterOf } from './visit.ts'
  * A server, not yet listening, of the login page in every state it can be in, as this configuration makes it look, with
  * nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one. For loopback.
  */
-export async function createLoginPreview(config: Config): Promise<FastifyInstance> {
+export async function createLoginPreview(config: LoginPageConfig): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true })
   app.decorateRequest('target', null)
   const { brand, links } = config.login

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isReserved, judgeRedirectTarget, type RedirectRules } from '../access/redirect-target.ts'
 import type { SignInTenants, Sites, Welcome } from '../access/sites.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { LoginPageConfig } from '../config/partial-config.ts'
 import { judgeTarget } from '../http/target.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
 import type { ActionMode, Reason } from './contract.ts'
@@ -55,7 +55,7 @@ export interface LoginVisit {
 }
 
 /** Reads what requests ask of the login page. */
-export function createVisits(config: Config, sites: Sites) {
+export function createVisits(config: LoginPageConfig, sites: Sites) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
 
@@ -134,7 +134,7 @@ export function parameterOf(request: FastifyRequest, name: string): string | nul
 }
 
 /** None of the gateway's own pages is a destination. */
-function listOwnPages({ paths, login }: Config): readonly string[] {
+function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   const { home: _home, ...own } = paths
   const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
   return [...Object.values(own), '/_auth', '/__', ...changePassword]

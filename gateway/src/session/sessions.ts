@@ -1,4 +1,4 @@
-import { isHttps } from '../config/addresses/url.ts'
+import { isHttps } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Fault } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'

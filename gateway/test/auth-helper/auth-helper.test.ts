@@ -954,7 +954,7 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
         ...env
       }
     })
-    return 'problems' in loaded ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
+    return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
   }
   for (const url of [
     'https://my-project.firebaseapp.com',

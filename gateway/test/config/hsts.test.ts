@@ -171,7 +171,7 @@ t.test('hsts: null in a file, and keys of the environment over it', async (t) =>
   )
   const hstsWith = (env: Record<string, string>) => {
     const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...env } })
-    return 'problems' in loaded ? loaded.problems : loaded.config.hsts
+    return loaded.kind === 'invalid' ? loaded.problems : loaded.config.hsts
   }
   t.equal(hstsWith({}), null)
   const all = { maxAgeSeconds: 31536000, includeSubDomains: false, preload: false }

@@ -1,5 +1,5 @@
-import type { Config } from '../schema/schema.ts'
-import { parseUrl } from './url.ts'
+import { isOwnHost, type OwnHosts } from './own-address.ts'
+import { parseUrl } from './urls.ts'
 
 /**
  * Origin that serves the provider's sign-in helper: `login.federated.helperUrl`, else the auth domain unless that is a
@@ -7,7 +7,7 @@ import { parseUrl } from './url.ts'
  * a project id with a colon.
  * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices
  */
-export function findAuthHelperOrigin(config: Config): string | null {
+export function findAuthHelperOrigin(config: OwnHosts): string | null {
   const { authDomain, projectId } = config.identityPlatform
   const { helperUrl } = config.login.federated
   if (helperUrl !== null) return originOf(helperUrl)
@@ -16,16 +16,8 @@ export function findAuthHelperOrigin(config: Config): string | null {
   return originOf(`https://${projectId}.firebaseapp.com`)
 }
 
-/** Do visitors reach the gateway under this host? Takes a URL's `hostname`. */
-export function isOwnHost({ publicUrl, identityPlatform, login }: Config, hostname: string): boolean {
-  const named = [identityPlatform.tenants, login.tenants.byHost, login.hosts].flatMap(Object.keys)
-  const publicHost = parseUrl(publicUrl)?.hostname ?? ''
-  return [publicHost, ...named].includes(hostname.replace(/\.$/, ''))
-}
-
 /** Null for what is no origin of a web server. */
 function originOf(text: string): string | null {
-  if (!URL.canParse(text)) return null
-  const { origin } = new URL(text)
+  const origin = parseUrl(text)?.origin ?? 'null'
   return origin === 'null' ? null : origin
 }

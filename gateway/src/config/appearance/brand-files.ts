@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
+import type { Problem } from '../../problem.ts'
 
 const LARGEST_IMAGE_BYTES = 256 * 1024
 const LARGEST_STYLESHEET_BYTES = 64 * 1024
@@ -25,22 +26,31 @@ const ELSEWHERE =
   /\b(?:url|src|image|(?:-webkit-)?image-set)\((?:[^)]*[\s"'])?(?:(?!data:)[a-z][a-z0-9+.-]*:|\/\/)/i
 const DATA_URL = /"data:[^"]*"|'data:[^']*'|(?<=\(\s*)data:[^)]*/gi
 
-/** A file of the operator, or what is wrong with it, in the words of a `Problem`. */
+/** A file of the operator. */
 export type BrandFile =
   | { kind: 'file'; content: Buffer /** Such as `.svg`, in lower case. */; ending: string; type: string }
-  | { kind: 'refused'; message: string; hint: string }
+  | Invalid
+
+interface Invalid {
+  kind: 'invalid'
+  problems: Problem[]
+}
+
+type Refuse = (message: string, hint: string) => Invalid
 
 /**
  * Reads an image of at most 256 kB and checks that it begins as its ending says. Relative paths start at the working
- * directory. The rest of the content is not checked: an SVG may hold scripts, so nothing may run it as a document.
+ * directory. `path`: key path for problems. The rest of the content is not checked: an SVG may hold scripts, so nothing may
+ * run it as a document.
  */
-export function readImage(file: string): BrandFile {
+export function readImage(file: string, path: string): BrandFile {
+  const refuse = refuseAt(path)
   const ending = extname(file).toLowerCase().replace('.jpeg', '.jpg')
   const image = IMAGES[ending]
   if (image === undefined)
     return refuse('is no image that browsers show', 'Name an SVG, PNG, JPEG, WebP or ICO file.')
-  const read = readBounded(file, LARGEST_IMAGE_BYTES)
-  if (read.kind === 'refused') return read
+  const read = readBounded(file, LARGEST_IMAGE_BYTES, refuse)
+  if (read.kind === 'invalid') return read
   if (!image.isOne(read.content))
     return refuse(
       `names a file that is not ${image.name} inside`,
@@ -50,9 +60,10 @@ export function readImage(file: string): BrandFile {
 }
 
 /** Reads a stylesheet of at most 64 kB that asks no other site for anything. Whether its rules are valid is not checked. */
-export function readStylesheet(file: string): BrandFile {
-  const read = readBounded(file, LARGEST_STYLESHEET_BYTES)
-  if (read.kind === 'refused') return read
+export function readStylesheet(file: string, path: string): BrandFile {
+  const refuse = refuseAt(path)
+  const read = readBounded(file, LARGEST_STYLESHEET_BYTES, refuse)
+  if (read.kind === 'invalid') return read
   const css = decodeUtf8(read.content)
   if (css === null) return refuse('names a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
   const plain = readPlainly(css)
@@ -68,8 +79,9 @@ export function readStylesheet(file: string): BrandFile {
 
 function readBounded(
   file: string,
-  most: number
-): { kind: 'read'; content: Buffer } | Extract<BrandFile, { kind: 'refused' }> {
+  most: number,
+  refuse: Refuse
+): { kind: 'read'; content: Buffer } | Invalid {
   try {
     const stats = statSync(file)
     if (!stats.isFile()) return refuse('names something that is no file', `Looked at ${file}.`)
@@ -83,8 +95,8 @@ function readBounded(
   }
 }
 
-function refuse(message: string, hint: string): Extract<BrandFile, { kind: 'refused' }> {
-  return { kind: 'refused', message, hint }
+function refuseAt(path: string): Refuse {
+  return (message, hint) => ({ kind: 'invalid', problems: [{ path, message, hint }] })
 }
 
 function startsWith(bytes: string): (content: Buffer) => boolean {

@@ -15,8 +15,8 @@ const NEAR_BLACK = '#0b1330'
 /** Halvings of the way to black or white: finer than the 256 steps that a colour can take. */
 const SEARCH_STEPS = 12
 
-/** Can an accent be read as a link, and what stands on it as the words of a button? */
-export type AccentJudgement =
+/** Whether an accent can be read as a link, and what stands on it as the words of a button. */
+export type AccentContrast =
   | { kind: 'readable' }
   /** `ratio`: the lowest that was found. `nearest`: the closest shade of the same hue that can be read, as `#rrggbb`. */
   | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }
@@ -35,17 +35,19 @@ export function contrastOf(one: string, other: string): number {
   return colours().wcagContrast(one, other)
 }
 
-/** Judges an accent on the backgrounds of one colour scheme. */
-export function judgeAccent(accent: string, scheme: Scheme): AccentJudgement {
-  const lowest = measureAccent(accent, scheme).reduce((least, one) => (one.ratio < least.ratio ? one : least))
+/** Can an accent be read on the backgrounds of one colour scheme? */
+export function contrastOfAccent(accent: string, scheme: Scheme): AccentContrast {
+  const lowest = measureContrasts(accent, scheme).reduce((least, one) =>
+    one.ratio < least.ratio ? one : least
+  )
   if (lowest.ratio >= LEAST_TEXT_CONTRAST) return { kind: 'readable' }
   return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme) }
 }
 
 /** The accent itself where it can be read, else the closest shade that can, as `#rrggbb`. */
 export function nearestReadable(accent: string, scheme: Scheme): string {
-  const judgement = judgeAccent(accent, scheme)
-  return judgement.kind === 'too-low' ? judgement.nearest : accent
+  const contrast = contrastOfAccent(accent, scheme)
+  return contrast.kind === 'too-low' ? contrast.nearest : accent
 }
 
 /** White or near-black, whichever can be read better on an accent. */
@@ -53,7 +55,7 @@ export function chooseOnAccent(accent: string): string {
   return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
 }
 
-function measureAccent(accent: string, scheme: Scheme) {
+function measureContrasts(accent: string, scheme: Scheme) {
   const { page, card } = OWN_COLOURS[scheme]
   return [
     { against: 'the page' as const, ratio: contrastOf(accent, page) },
@@ -71,7 +73,9 @@ function findNearestReadable(accent: string, scheme: Scheme): string {
   let readable = scheme === 'light' ? 0 : 1
   for (let step = 0; step < SEARCH_STEPS; step++) {
     const middle = (tooNear + readable) / 2
-    const isReadable = measureAccent(shade(middle), scheme).every(({ ratio }) => ratio >= LEAST_TEXT_CONTRAST)
+    const isReadable = measureContrasts(shade(middle), scheme).every(
+      ({ ratio }) => ratio >= LEAST_TEXT_CONTRAST
+    )
     if (isReadable) readable = middle
     else tooNear = middle
   }

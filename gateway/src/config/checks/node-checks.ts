@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { findAuthHelperOrigin } from '../addresses/auth-helper-origin.ts'
-import { isThisMachine } from '../addresses/own-address.ts'
+import type { OwnHosts } from '../addresses/own-address.ts'
+import { isThisMachine, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 
 /** How Node was started. */
@@ -10,8 +11,11 @@ export interface NodeSettings {
   flags: readonly string[]
 }
 
-/** What the gateway talks to: all of it, or the provider alone, as commands that manage accounts do. */
-export type Reach = 'everything' | 'provider'
+/** A URL that the gateway calls, and the key path that names it. */
+export interface CalledUrl {
+  path: string
+  url: string
+}
 
 const TLS_VARIABLE = 'NODE_TLS_REJECT_UNAUTHORIZED'
 const LENIENT_PARSER = '--insecure-http-parser'
@@ -23,27 +27,48 @@ const DOUBTFUL_FLAGS: readonly (readonly [RegExp, string])[] = [
   [/^--inspect(-brk|-wait)?$/, "opens Node's debugger: who reaches it can read every key and token"]
 ]
 
-/**
- * Settings of Node that nobody may be served with: certificates that are not checked, unless nothing beyond this machine is
- * called, and a parser that takes malformed requests (another server on the way may read them differently: CWE-444).
- */
-export function findNodeProblems(config: Config, node: NodeSettings, reach: Reach): Problem[] {
-  const problems: Problem[] = []
-  const remote = listAddresses(config, reach).filter(([, url]) => !isNear(url))
+/** What the provider's client calls. */
+export function listProviderUrls({
+  emulatorHost,
+  endpoints
+}: Pick<Config['identityPlatform'], 'emulatorHost' | 'endpoints'>): CalledUrl[] {
+  if (emulatorHost !== null) return [{ path: 'identityPlatform.emulatorHost', url: `http://${emulatorHost}` }]
+  return Object.entries(endpoints).map(([name, url]) => ({ path: `identityPlatform.endpoints.${name}`, url }))
+}
+
+/** All that a gateway which serves calls. */
+export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream'>): CalledUrl[] {
+  const helper = config.login.federated.helper === 'proxy' ? findAuthHelperOrigin(config) : null
+  return [
+    { path: 'upstream.url', url: config.upstream.url },
+    ...listProviderUrls(config.identityPlatform),
+    ...(helper === null ? [] : [{ path: 'login.federated.helperUrl', url: helper }])
+  ]
+}
+
+/** Certificates are checked, unless nothing beyond this machine is called. */
+export function checkCertificateValidation(
+  { env }: Pick<NodeSettings, 'env'>,
+  called: readonly CalledUrl[]
+): Problem | null {
+  const remote = called.filter(({ url }) => !isThisMachine(parseUrl(url)?.hostname ?? ''))
   // Node compares with this very text, at every connection.
-  if (node.env[TLS_VARIABLE] === '0' && remote.length > 0)
-    problems.push({
-      path: TLS_VARIABLE,
-      message: `\`0\` lets every certificate pass, so that tokens can be read and forged on the way to ${remote.map(([path]) => path).join(', ')}`,
-      hint: 'Take it out of the environment. NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority.'
-    })
-  if (reach === 'everything' && listFlags(node).includes(LENIENT_PARSER))
-    problems.push({
-      path: LENIENT_PARSER,
-      message: 'takes malformed requests, which other servers may read differently (request smuggling)',
-      hint: 'Take it out of NODE_OPTIONS and of the command line.'
-    })
-  return problems
+  if (env[TLS_VARIABLE] !== '0' || remote.length === 0) return null
+  return {
+    path: TLS_VARIABLE,
+    message: `\`0\` lets every certificate pass, so that tokens can be read and forged on the way to ${remote.map(({ path }) => path).join(', ')}`,
+    hint: 'Take it out of the environment. NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority.'
+  }
+}
+
+/** Node's parser refuses malformed requests, which another server on the way may read differently (CWE-444). */
+export function checkHttpParser(node: NodeSettings): Problem | null {
+  if (!listFlags(node).includes(LENIENT_PARSER)) return null
+  return {
+    path: LENIENT_PARSER,
+    message: 'takes malformed requests, which other servers may read differently (request smuggling)',
+    hint: 'Take it out of NODE_OPTIONS and of the command line.'
+  }
 }
 
 /** Settings of Node that work but deserve a line in the log at start. */
@@ -55,34 +80,8 @@ export function listNodeWarnings(node: NodeSettings): string[] {
   return isDebugged ? [...flags, 'NODE_DEBUG: writes cookies and queries to standard error'] : flags
 }
 
-/** A warning where identities travel in clear; null: they do not leave this machine, or are encrypted. */
-export function warnAboutPlainUpstream({ upstream }: Config): string | null {
-  if (!upstream.url.startsWith('http:') || isNear(upstream.url)) return null
-  return 'upstream.url: http to another machine sends identities and answers in clear, and whoever stands between can change them; use https, or let nobody else into that network'
-}
-
 /** Every flag by itself, without its value and in the spelling of the documentation. */
 function listFlags({ env, flags }: NodeSettings): string[] {
   const options = (env.NODE_OPTIONS ?? '').split(/\s+/).map((option) => option.replace(/^"|"$/g, ''))
   return [...options, ...flags].map((flag) => (flag.split('=', 1)[0] ?? '').replaceAll('_', '-'))
-}
-
-/** Key path -> URL of what is called. */
-function listAddresses(config: Config, reach: Reach): (readonly [string, string])[] {
-  const { emulatorHost, endpoints } = config.identityPlatform
-  const provider: (readonly [string, string])[] =
-    emulatorHost === null
-      ? Object.entries(endpoints).map(([name, url]) => [`identityPlatform.endpoints.${name}`, url])
-      : [['identityPlatform.emulatorHost', `http://${emulatorHost}`]]
-  if (reach === 'provider') return provider
-  const helper = config.login.federated.helper === 'proxy' ? findAuthHelperOrigin(config) : null
-  return [
-    ['upstream.url', config.upstream.url],
-    ...provider,
-    ...(helper === null ? [] : [['login.federated.helperUrl', helper] as const])
-  ]
-}
-
-function isNear(url: string): boolean {
-  return URL.canParse(url) && isThisMachine(new URL(url).hostname)
 }

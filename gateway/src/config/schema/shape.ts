@@ -20,28 +20,11 @@ const validate = ajv.compile<Config>(publishedSchema)
  * Checks shapes, bounds and unknown keys, and fills in defaults.
  * `config` is one only where nothing is wrong: ask `isSound` before using a part of it beside problems.
  */
-export function validateShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
+export function readShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
   const candidate: unknown = structuredClone(input)
   validate(candidate)
   const problems = (validate.errors ?? []).filter((error) => error.keyword !== 'if').map(toProblem)
   return { config: candidate as Config, problems }
-}
-
-/** All problems in words, without a final line break. */
-export function describeProblems(problems: readonly Problem[]): string {
-  const lines = problems.map(
-    ({ path, message, hint }) => `\n  ${path}: ${message}${hint === '' ? '' : `\n      ${hint}`}`
-  )
-  return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
-}
-
-/** Can the value at a key path such as `cookie.signatureKeys` be used, for all these problems? */
-export function isSound(path: string, problems: readonly Problem[]): boolean {
-  const isWithin = (inner: string, outer: string) =>
-    inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
-  return !problems.some(
-    (problem) => problem.path === path || isWithin(path, problem.path) || isWithin(problem.path, path)
-  )
 }
 
 function toProblem(error: ErrorObject): Problem {

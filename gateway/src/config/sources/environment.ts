@@ -1,5 +1,5 @@
+import { isPlainObject } from '../json-object.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
-import { isServiceLink } from '../service-links.ts'
 
 /** A configuration key that can be set by an environment variable. */
 export interface EnvironmentKey {
@@ -13,6 +13,11 @@ export interface EnvironmentKey {
   /** Pattern of a word that stands for itself where a list is expected; null: there is none. */
   word: string | null
 }
+
+/** What names of Kubernetes' variables end with, after that of the service. */
+const SERVICE_LINK =
+  /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/
+const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//
 
 /**
  * All keys of a schema, each with its variable; a section that may be null is one too. `keyPath`: where the schema's node
@@ -49,8 +54,9 @@ function toSnakeCase(name: string): string {
 
 /**
  * Lays the `GATEHOUSE_…` variables over what the file said.
- * Lists are split at commas or read as JSON, objects are JSON; `null` is null where a list or an object may be. An empty variable counts as not set.
- * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `judgeUnknownVariables`.
+ * Lists are split at commas or read as JSON, objects are JSON; `null` is null where a list or an object may be. An empty
+ * variable counts as not set.
+ * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `checkUnknownVariables`.
  */
 export function overlayEnvironment(
   input: Record<string, unknown>,
@@ -74,6 +80,15 @@ export function overlayEnvironment(
       unknown[name] = value
   }
   return { merged, unknown }
+}
+
+/**
+ * Is this a variable that Kubernetes sets in every pod for a service in its namespace? A service called gatehouse-listen
+ * makes `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`, which has the name of a configuration key.
+ * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+export function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && SERVICE_ADDRESS.test(value))
 }
 
 /** `…_KEY` -> `…_KEY_FILE` and back. */
@@ -103,8 +118,8 @@ function assign(target: Record<string, unknown>, keyPath: string[], value: unkno
   let node = target
   for (const name of keyPath.slice(0, -1)) {
     const child = node[name]
-    if (typeof child === 'object' && child !== null) {
-      node = child as Record<string, unknown>
+    if (isPlainObject(child)) {
+      node = child
     } else {
       const created: Record<string, unknown> = {}
       node[name] = created

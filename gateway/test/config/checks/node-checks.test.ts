@@ -1,5 +1,11 @@
 import t from 'tap'
-import { type ConfigSources, loadConfig } from '../../../src/config/load.ts'
+import {
+  type ConfigSources,
+  type InvalidConfig,
+  loadConfig,
+  loadLoginPageConfig,
+  loadProviderConfig
+} from '../../../src/config/load.ts'
 import { MAIN, startProgram } from '../../fixtures/program.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
@@ -31,13 +37,16 @@ const LOCAL = {
 type Env = Record<string, string>
 
 function problemsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
-  const loaded = loadConfig({ file: null, env, ...more })
-  return 'problems' in loaded ? loaded.problems.map(({ path, message }) => `${path}: ${message}`) : []
+  return problemsIn(loadConfig({ file: null, env, ...more }))
+}
+
+function problemsIn(loaded: { kind: 'loaded' } | InvalidConfig): string[] {
+  return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path}: ${message}`) : []
 }
 
 function warningsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
   const loaded = loadConfig({ file: null, env, ...more })
-  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings
 }
 
@@ -101,13 +110,16 @@ t.test(
       t.equal(code, 2, args.join(' '))
       t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
     }
-    const only = 'identityPlatform'
     t.strictSame(
-      problemsOf({ ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED }, { only }),
+      problemsIn(loadProviderConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } })),
       [],
       'not the application'
     )
-    t.strictSame(problemsOf({ ...REMOTE, ...UNCHECKED }, { only: 'login' }), [], 'a preview calls nobody')
+    t.strictSame(
+      problemsIn(loadLoginPageConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } })),
+      [],
+      'a preview calls nobody'
+    )
   }
 )
 

@@ -96,9 +96,9 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 /** A credential file as the configuration reads it. */
 function fileCredentials(json: object): Credentials {
   const parsed = parseCredentialFile(JSON.stringify(json), { allowExecutables: true, quotaProject: null })
-  if ('complaints' in parsed) throw new Error(JSON.stringify(parsed.complaints))
-  if (parsed.file.kind === 'key') return parsed.file
-  const { impersonates, ...file } = parsed.file
+  if (parsed.kind === 'invalid') throw new Error(JSON.stringify(parsed.problems))
+  if (parsed.kind === 'key') return parsed
+  const { impersonates, ...file } = parsed
   return { ...file, signerEmail: impersonates }
 }
 
