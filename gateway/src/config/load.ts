@@ -168,23 +168,20 @@ function readDraft<C extends Partial<Config>>(
   const fromFile = file === null ? null : readConfigFile(file)
   if (fromFile?.kind === 'invalid') return fromFile
   const { merged: written, unknown } = overlayEnvironment(fromFile?.keys ?? {}, env)
-  const variables = checkUnknownVariables(
-    unknown,
-    (section) => part.section === null || part.section === section
-  )
+  const variables = checkUnknownVariables(unknown, part.minds)
   const shape = readShape(part.select(written))
   const config = part.pick(shape.config)
-  const shapeProblems = shape.problems.filter(({ path }) => isOfPart(path, config))
+  const shapeProblems = shape.problems.filter(({ path }) => isOfPart(path, part))
   const problems = [...variables.problems, ...shapeProblems]
   if (areSound(SECRET_KEYS, shapeProblems)) problems.push(...readSecrets(config))
   problems.push(...checkMeaning(config, problems))
   return { kind: 'draft', config, problems, shapeProblems, warnings: variables.warnings, written }
 }
 
-/** A section that the part lacks is not its matter; a key that does not exist is. */
-function isOfPart(path: string, part: Partial<Config>): boolean {
+/** A key that does not exist is of every part: it may be a misspelt section. */
+function isOfPart(path: string, part: ConfigPart<Partial<Config>>): boolean {
   const [name = ''] = path.split(/[.[]/, 1)
-  return name in part || !isSection(name)
+  return part.reads(name) || !isSection(name)
 }
 
 function readSecrets({ identityPlatform, cookie }: Partial<Config>): Problem[] {

@@ -10,8 +10,10 @@ export type LoginPageConfig = Omit<Config, 'upstream' | 'cookie'>
 
 /** The part of a configuration that a command uses; the rest may be wrong or missing. */
 export interface ConfigPart<C extends Partial<Config>> {
-  /** Only variables that are nearly keys of this section are problems; null: of every section. */
-  section: keyof Config | null
+  /** Is this section read? What is wrong with the others does not matter. */
+  reads(section: string): boolean
+  /** Is a variable that is nearly a key of this section a problem, and not only worth a warning? */
+  minds(section: string): boolean
   /** The input for the part: what file and environment say, and what the command sets itself. */
   select(written: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** The sections of the part. */
@@ -20,14 +22,16 @@ export interface ConfigPart<C extends Partial<Config>> {
 
 /** All of it. */
 export const WHOLE: ConfigPart<Config> = {
-  section: null,
+  reads: () => true,
+  minds: () => true,
   select: (written) => ({ ...written }),
   pick: (config) => config
 }
 
 /** `identityPlatform` alone, without the web API key and the tenants of places: account calls need neither. */
 export const PROVIDER: ConfigPart<ProviderConfig> = {
-  section: 'identityPlatform',
+  reads: (section) => section === 'identityPlatform',
+  minds: (section) => section === 'identityPlatform',
   select: ({ identityPlatform = {}, ...others }) => ({
     ...keepUnknown(others),
     identityPlatform: withSettings(identityPlatform, { apiKey: 'unused', apiKeyFile: null, tenants: {} })
@@ -37,7 +41,8 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
 
 /** What a look at the login page needs: no secrets, and no name of the project or of the site either. */
 export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
-  section: 'login',
+  reads: (section) => section !== 'upstream' && section !== 'cookie',
+  minds: (section) => section === 'login',
   select({ upstream: _upstream, cookie: _cookie, identityPlatform = {}, ...written }) {
     const named = withSettings({ projectId: 'preview' }, identityPlatform)
     return {

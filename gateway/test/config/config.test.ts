@@ -158,6 +158,44 @@ t.test('config: a mistyped variable of a section that is not read, a warning', a
   t.strictSame(problemsOf(loadProviderConfig({ file, env: own })), ['GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'])
 })
 
+t.test('config: nothing written, a problem for each thing that is required', async (t) => {
+  const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' } }
+  t.strictSame(problemsOf(loadConfig(none)), [
+    'publicUrl',
+    'upstream.url',
+    'identityPlatform.projectId',
+    'cookie.signatureKeys',
+    'identityPlatform.apiKey'
+  ])
+  t.strictSame(problemsOf(loadProviderConfig(none)), ['identityPlatform.projectId'])
+  t.strictSame(problemsOf(loadLoginPageConfig(none)), [])
+})
+
+t.test(
+  'config: a part is read alone, what is wrong elsewhere does not matter and is not in it',
+  async (t) => {
+    const file = join(t.testdir(), 'gatehouse.yaml')
+    writeFileSync(
+      file,
+      'publicUrl: 5\nupstream: 5\ncookie: { signatureKeys: [short] }\nlogin: { methods: { password: 7 } }\nidentityPlatform: { projectId: my-project, tenants: 5 }\n'
+    )
+    const env = { METADATA_SERVER_DETECTION: 'none' }
+    const provider = loadProviderConfig({ file, env })
+    t.match(provider, {
+      kind: 'loaded',
+      config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
+    })
+    t.strictSame(provider.kind === 'loaded' && Object.keys(provider.config), ['identityPlatform'])
+    t.strictSame(problemsOf(loadLoginPageConfig({ file, env })), [
+      'publicUrl',
+      'identityPlatform.tenants',
+      'login.methods.password'
+    ])
+    writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
+    t.strictSame(problemsOf(loadProviderConfig({ file, env })), ['identityPlattform'], 'a misspelt section')
+  }
+)
+
 t.test('config: a variable that is like no key, a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, {
     GATEHOUSE_VERSION_OF_CHART: 'x',

@@ -36,7 +36,12 @@ import {
   checkSignatureKeys,
   checkSignInProviders
 } from './session-checks.ts'
-import { checkIdentityHeaders, checkPassHeaders, checkUpstreamUrl } from './upstream-checks.ts'
+import {
+  checkIdentityHeaders,
+  checkPassHeaders,
+  checkUpstreamIsElsewhere,
+  checkUpstreamUrl
+} from './upstream-checks.ts'
 
 /** What `isOwnAddress` looks at. */
 const OWN_ADDRESSES = [
@@ -52,7 +57,8 @@ const LOGIN_HOSTS = ['login.tenants', 'login.hosts', 'identityPlatform.tenants',
 /** Every check, in the order of their problems. */
 const CHECKS: readonly Check[] = [
   check(['publicUrl'], checkPublicUrl),
-  check(['upstream.url', ...OWN_ADDRESSES], checkUpstreamUrl),
+  check(['upstream.url'], checkUpstreamUrl),
+  check(['upstream.url', ...OWN_ADDRESSES], checkUpstreamIsElsewhere),
   check(['identityPlatform.endpoints'], checkEndpoints),
   check(['cookie.signatureKeys', 'cookie.signatureKeysFile'], checkSignatureKeys),
   check(['hsts'], checkHstsPreload),

@@ -10,14 +10,18 @@ const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFa
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
 
+/** The address of the upstream can be parsed. */
+export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
+  if (parseUrl(upstream.url) !== null) return null
+  return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
+}
+
 /** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */
-export function checkUpstreamUrl(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
-  const path = 'upstream.url'
+export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
   const url = parseUrl(config.upstream.url)
-  if (url === null) return { path, message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
-  if (!isOwnAddress(url, config)) return null
+  if (url === null || !isOwnAddress(url, config)) return null
   return {
-    path,
+    path: 'upstream.url',
     message: 'is the gateway itself',
     hint: 'Requests would go round in circles: name the address at which the application itself answers.'
   }
