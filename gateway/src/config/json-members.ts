@@ -32,7 +32,7 @@ export function createMemberCheck(formats: Formats): FindBrokenMembers {
   function compile({ required, members }: ObjectShape): ValidateFunction {
     // These are our own schemas, and each runs a few times: neither checked nor polished.
     const options = { validateSchema: false, meta: false, code: { optimize: false } } as const
-    ajv ??= new Ajv({ allErrors: true, allowUnionTypes: true, formats: { ...formats }, ...options })
+    ajv ??= new Ajv({ allErrors: true, strictTypes: false, formats: { ...formats }, ...options })
     return ajv.compile({ type: 'object', required: [...required], properties: members })
   }
 
