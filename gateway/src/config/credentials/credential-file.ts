@@ -60,10 +60,8 @@ const UNUSED = defineMembers({
   cloud_resource_manager_url: googleUrl('cloud_resource_manager_url')
 })
 
-const SHARED = defineMembers({
-  quota_project_id: optionalText('quota_project_id'),
-  project_id: optionalText('project_id')
-})
+const QUOTA_PROJECT = defineMembers({ quota_project_id: optionalText('quota_project_id') })
+const PROJECT = defineMembers({ project_id: optionalText('project_id') })
 
 const CLIENT = {
   client_id: requiredText('client_id'),
@@ -79,7 +77,9 @@ const MEMBERS = {
     audience: requiredText('audience'),
     subject_token_type: requiredText('subject_token_type'),
     token_url: googleUrl('token_url'),
-    service_account_impersonation_url: impersonationUrl('service_account_impersonation_url'),
+    service_account_impersonation_url: impersonationUrl('service_account_impersonation_url', {
+      isRequired: false
+    }),
     service_account_impersonation: {
       schema: { properties: { token_lifetime_seconds: { type: 'number', minimum: 600, maximum: 43_200 } } },
       message: 'has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200'
@@ -89,14 +89,9 @@ const MEMBERS = {
     workforce_pool_user_project: optionalText('workforce_pool_user_project')
   }),
   impersonated_service_account: defineMembers({
-    service_account_impersonation_url: {
-      ...impersonationUrl('service_account_impersonation_url'),
-      isRequired: true,
-      messages: {
-        ...impersonationUrl('service_account_impersonation_url').messages,
-        required: 'lacks `service_account_impersonation_url`'
-      }
-    },
+    service_account_impersonation_url: impersonationUrl('service_account_impersonation_url', {
+      isRequired: true
+    }),
     delegates: {
       schema: { type: 'array', items: { type: 'string' } },
       message: 'has `delegates` that are not a list of texts'
@@ -134,12 +129,14 @@ function readTyped(json: Json, rules: CredentialFileRules): CredentialFileResult
     ...checkMembers(json, UNUSED),
     ...checkMembers(json, MEMBERS[type]),
     ...nested.problems,
-    ...checkMembers(json, SHARED)
+    ...(rules.quotaProject === null ? checkMembers(json, QUOTA_PROJECT) : []),
+    ...checkMembers(json, PROJECT)
   ]
   if (problems.length > 0) return { kind: 'invalid', problems }
   const members = { ...pickMembers(json, MEMBERS[type]), ...nested.members }
-  const { quota_project_id: ofFile, project_id: projectId } = pickMembers(json, SHARED)
-  const quotaProject = rules.quotaProject ?? ofFile
+  const { quota_project_id: ownQuotaProject } = pickMembers(json, QUOTA_PROJECT)
+  const quotaProject = rules.quotaProject ?? ownQuotaProject
+  const { project_id: projectId } = pickMembers(json, PROJECT)
   const url = members.service_account_impersonation_url
   return {
     kind: 'file',

@@ -91,14 +91,14 @@ export function googleUrl(name: string): Member {
   }
 }
 
-/** The address at which a service account is impersonated. */
-export function impersonationUrl(name: string): Member {
-  const { schema, message, messages } = googleUrl(name)
+/** The address at which a service account is impersonated. `isRequired`: it may not be missing, null or empty. */
+export function impersonationUrl(name: string, { isRequired }: { isRequired: boolean }): Member {
+  const text = isRequired ? requiredText(name) : optionalText(name)
   return {
-    schema: { ...schema, allOf: [{ format: 'impersonation-url' }] },
-    message,
+    ...text,
+    schema: { ...text.schema, allOf: [{ format: 'google-url' }, { format: 'impersonation-url' }] },
     messages: {
-      ...messages,
+      ...googleUrl(name).messages,
       'impersonation-url': `has a \`${name}\` that is not of the form …/serviceAccounts/<e-mail>:generateAccessToken`
     }
   }

@@ -277,6 +277,8 @@ t.test('credentials: project that pays, of the file or of the environment', asyn
   t.match(credentialsOf(loadText(file)), { json: { quota_project_id: 'of-the-file' } })
   const env = { GOOGLE_CLOUD_QUOTA_PROJECT: 'of-the-environment' }
   t.match(credentialsOf(loadText(file, env)), { json: { quota_project_id: 'of-the-environment' } })
+  const wrong = { ...USER_FILE, quota_project_id: {} }
+  t.match(credentialsOf(loadText(wrong, env)), { json: { quota_project_id: 'of-the-environment' } })
 })
 
 t.test('credentials: sources of subject tokens', async (t) => {
@@ -414,6 +416,21 @@ const REFUSED: readonly [object, object, readonly string[]][] = [
     IMPERSONATION_FILE,
     { service_account_impersonation_url: undefined },
     ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: null },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: '' },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: 'http://hidden-value.example' },
+    [GOOGLE_ONLY('service_account_impersonation_url')]
   ],
   [IMPERSONATION_FILE, { source_credentials: undefined }, ['lacks `source_credentials`']],
   [IMPERSONATION_FILE, { delegates: 'hidden-value' }, ['has `delegates` that are not a list of texts']],
