@@ -8,17 +8,17 @@ export interface ObjectShape {
 }
 
 /** Is a text of some format? */
-export type Formats = Readonly<Record<string, (text: string) => boolean>>
+type Formats = Readonly<Record<string, (text: string) => boolean>>
 
 /** A member that is missing or not what it must be. */
-export interface BrokenMember {
+interface BrokenMember {
   name: string
   /** The first rule that it breaks: a keyword of JSON Schema such as `required` or `type`, or the name of a format. */
   rule: string
 }
 
 /** All members that are broken, in the order of the shape. Undefined is missing. */
-export type FindBrokenMembers = (shape: ObjectShape, value: object) => BrokenMember[]
+type FindBrokenMembers = (shape: ObjectShape, value: object) => BrokenMember[]
 
 /**
  * A check of the members of JSON objects. `formats`: those that schemas may name. Shapes are plain JSON Schema: the library

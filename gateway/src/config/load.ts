@@ -61,12 +61,12 @@ export interface InvalidConfig {
 }
 
 /** What account commands need; see `LoadedConfig`. */
-export type LoadedProviderConfig = Pick<LoadedConfig, 'kind' | 'credentials' | 'warnings'> & {
+type LoadedProviderConfig = Pick<LoadedConfig, 'kind' | 'credentials' | 'warnings'> & {
   config: ProviderConfig
 }
 
 /** What a look at the login page needs. */
-export interface LoadedLoginPageConfig {
+interface LoadedLoginPageConfig {
   kind: 'loaded'
   config: LoginPageConfig
 }
@@ -74,7 +74,7 @@ export interface LoadedLoginPageConfig {
 /** Key paths of what `listCalledUrls` looks at. */
 const CALLED_URL_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
 
-/** Key paths of what `readCredentials` and `checkSigner` look at. */
+/** Key paths of what `readCredentials` looks at. */
 const CREDENTIAL_KEYS = [
   'identityPlatform.credentials',
   'identityPlatform.credentialsFile',
@@ -97,7 +97,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
     problems.push(
       ...listProblems(checkCertificateValidation(node, listCalledUrls(config)), checkHttpParser(node))
     )
-  const read = findCredentials(config, sources.env, problems)
+  const read = loadCredentials(config, sources.env, problems)
   if (read.kind === 'invalid') return { kind: 'invalid', problems: [...problems, ...read.problems] }
   if (problems.length > 0) return { kind: 'invalid', problems }
   const { credentials } = read
@@ -120,7 +120,7 @@ export function loadProviderConfig(sources: ConfigSources): LoadedProviderConfig
     problems.push(
       ...listProblems(checkCertificateValidation(node, listProviderUrls(config.identityPlatform)))
     )
-  const read = findCredentials(config, sources.env, problems)
+  const read = loadCredentials(config, sources.env, problems)
   if (read.kind === 'invalid') return { kind: 'invalid', problems: [...problems, ...read.problems] }
   if (problems.length > 0) return { kind: 'invalid', problems }
   const { credentials } = read
@@ -151,10 +151,10 @@ export function describeProblems(problems: readonly Problem[]): string {
 /** A part of a configuration with secrets filled in, and what was found so far. */
 interface Draft<C> {
   kind: 'draft'
-  /** Where `problems` says nothing else, it is what its type says. */
+  /** Only where `shapeProblems` names nothing, it is what its type says. */
   config: C
   problems: Problem[]
-  /** Those of them that make the type a lie. */
+  /** Those of them that say that a value has another type. */
   shapeProblems: readonly Problem[]
   warnings: string[]
   /** What file and environment say, without defaults. */
@@ -168,7 +168,7 @@ function readDraft<C extends Partial<Config>>(
   const fromFile = file === null ? null : readConfigFile(file)
   if (fromFile?.kind === 'invalid') return fromFile
   const { merged: written, unknown } = overlayEnvironment(fromFile?.keys ?? {}, env)
-  const variables = checkUnknownVariables(unknown, part.minds)
+  const variables = checkUnknownVariables(unknown, part.checksVariables)
   const shape = readShape(part.select(written))
   const config = part.pick(shape.config)
   const shapeProblems = shape.problems.filter(({ path }) => isOfPart(path, part))
@@ -192,7 +192,7 @@ function readSecrets({ identityPlatform, cookie }: Partial<Config>): Problem[] {
 }
 
 /** None are looked for while a key that says where they are is broken by itself. */
-function findCredentials(
+function loadCredentials(
   config: CredentialConfig,
   env: ConfigSources['env'],
   problems: readonly Problem[]

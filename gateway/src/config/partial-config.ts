@@ -13,7 +13,7 @@ export interface ConfigPart<C extends Partial<Config>> {
   /** Is this section read? What is wrong with the others does not matter. */
   reads(section: string): boolean
   /** Is a variable that is nearly a key of this section a problem, and not only worth a warning? */
-  minds(section: string): boolean
+  checksVariables(section: string): boolean
   /** The input for the part: what file and environment say, and what the command sets itself. */
   select(written: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** The sections of the part. */
@@ -23,7 +23,7 @@ export interface ConfigPart<C extends Partial<Config>> {
 /** All of it. */
 export const WHOLE: ConfigPart<Config> = {
   reads: () => true,
-  minds: () => true,
+  checksVariables: () => true,
   select: (written) => ({ ...written }),
   pick: (config) => config
 }
@@ -31,7 +31,7 @@ export const WHOLE: ConfigPart<Config> = {
 /** `identityPlatform` alone, without the web API key and the tenants of places: account calls need neither. */
 export const PROVIDER: ConfigPart<ProviderConfig> = {
   reads: (section) => section === 'identityPlatform',
-  minds: (section) => section === 'identityPlatform',
+  checksVariables: (section) => section === 'identityPlatform',
   select: ({ identityPlatform = {}, ...others }) => ({
     ...keepUnknown(others),
     identityPlatform: withSettings(identityPlatform, { apiKey: 'unused', apiKeyFile: null, tenants: {} })
@@ -42,7 +42,7 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
 /** What a look at the login page needs: no secrets, and no name of the project or of the site either. */
 export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
   reads: (section) => section !== 'upstream' && section !== 'cookie',
-  minds: (section) => section === 'login',
+  checksVariables: (section) => section === 'login',
   select({ upstream: _upstream, cookie: _cookie, identityPlatform = {}, ...written }) {
     const named = withSettings({ projectId: 'preview' }, identityPlatform)
     return {

@@ -16,7 +16,7 @@ const NEAR_BLACK = '#0b1330'
 const SEARCH_STEPS = 12
 
 /** Whether an accent can be read as a link, and what stands on it as the words of a button. */
-export type AccentContrast =
+type AccentContrast =
   | { kind: 'readable' }
   /** `ratio`: the lowest that was found. `nearest`: the closest shade of the same hue that can be read, as `#rrggbb`. */
   | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }

@@ -5,14 +5,14 @@ import { isThisMachine, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 
 /** How Node was started. */
-export interface NodeSettings {
+interface NodeSettings {
   env: Readonly<Record<string, string | undefined>>
   /** Flags on the command line before the script (`process.execArgv`). */
   flags: readonly string[]
 }
 
 /** A URL that the gateway calls, and the key path that names it. */
-export interface CalledUrl {
+interface CalledUrl {
   path: string
   url: string
 }

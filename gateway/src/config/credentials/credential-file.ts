@@ -26,7 +26,7 @@ const FILE_TYPES = [
 ] as const
 
 /** A credential file that can be used. */
-export type CredentialFile =
+type CredentialFile =
   | { kind: 'key'; account: ServiceAccount }
   /** `impersonates`: e-mail of the service account that it acts as. */
   | (CredentialJson & { impersonates: string | null })
@@ -41,7 +41,7 @@ export interface CredentialJson {
 }
 
 /** What the environment says about credential files. */
-export interface CredentialFileRules {
+interface CredentialFileRules {
   /** May a program of the file's choice be run? */
   allowExecutables: boolean
   /** Project that pays for the calls, over that of the file. */
@@ -49,7 +49,7 @@ export interface CredentialFileRules {
 }
 
 /** The path of problems is empty: only the caller knows where the text stands. They hold no value of the file. */
-export type CredentialFileResult = CredentialFile | { kind: 'invalid'; problems: Problem[] }
+type CredentialFileResult = CredentialFile | { kind: 'invalid'; problems: Problem[] }
 
 type Json = Readonly<Record<string, unknown>>
 

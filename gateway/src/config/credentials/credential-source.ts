@@ -73,7 +73,7 @@ const AWS_SOURCE = defineMembers({
 })
 
 /** Where a workload gets the token that stands for it. */
-export type ExternalSource =
+type ExternalSource =
   | { kind: 'source'; source: Record<string, unknown> }
   | { kind: 'invalid'; problems: Problem[] }
 

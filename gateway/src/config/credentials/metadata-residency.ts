@@ -6,7 +6,7 @@ import { listProblems } from '../checks/check.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What the firmware of a Linux machine says that it is. */
-export const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
+const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
 /** Set by Cloud Run, Cloud Functions and App Engine; see https://cloud.google.com/run/docs/container-contract#env-vars. */
 const SERVERLESS_VARIABLES = ['K_SERVICE', 'CLOUD_RUN_JOB', 'FUNCTION_NAME', 'GAE_SERVICE']
 /** Where the server is, for tests and for machines that say nothing of themselves. */
@@ -17,7 +17,7 @@ const DETECTION_VARIABLE = 'METADATA_SERVER_DETECTION'
 const DETECTIONS = ['assume-present', 'none', 'bios-only', 'ping-only']
 
 /** `url`: base URL without a final slash; null: this is no machine of Google's, as far as can be told without a call. */
-export type MetadataServer = { kind: 'found'; url: string | null } | { kind: 'invalid'; problems: Problem[] }
+type MetadataServer = { kind: 'found'; url: string | null } | { kind: 'invalid'; problems: Problem[] }
 
 /** The metadata server of this machine. `productNameFile`: what to read in place of the firmware. */
 export function findMetadataServer(

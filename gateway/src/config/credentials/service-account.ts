@@ -19,7 +19,7 @@ export interface ServiceAccount {
 }
 
 /** The path of problems is empty: only the caller knows where the text stands. */
-export type ServiceAccountResult =
+type ServiceAccountResult =
   | { kind: 'key'; account: ServiceAccount }
   | { kind: 'invalid'; problems: Problem[] }
 

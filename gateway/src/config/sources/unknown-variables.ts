@@ -6,7 +6,7 @@ import { ENVIRONMENT_KEYS, isServiceLink } from './environment.ts'
 const MOST_EDITS = 2
 
 /** What is wrong, or only worth a line in the log. */
-export interface VariableFindings {
+interface VariableFindings {
   problems: Problem[]
   warnings: string[]
 }

@@ -17,7 +17,7 @@ const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 const CLIENT_LIFE_MS = 3_600_000
 
 /** What a client of Google's library is made with. */
-export interface ClientOptions {
+interface ClientOptions {
   scope: string
   transporter: gaxios.Gaxios
   /** In place of the file's, which can be used once; null: that of the file. */

@@ -741,7 +741,6 @@ t.test('accounts: many look-ups, one access token', async (t) => {
   t.equal(standIn.calls.oauthToken, 1)
 })
 
-// identity-platform.md, 4.3
 t.test(
   'accounts: access token that is suddenly refused, a new one is fetched and the call made again',
   async (t) => {

@@ -202,7 +202,6 @@ t.test('access tokens: 20 cold asks at once, one call', async (t) => {
   t.equal(server.requests.length, 1)
 })
 
-// identity-platform.md, 9.1
 t.test(
   'access tokens: renewal fails while the old token lives, the old one is used to its end',
   async (t) => {
