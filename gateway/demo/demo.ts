@@ -72,7 +72,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
   const upstream = await startDemoUpstream()
   const env = gatewayVariables({ url, port, upstreamUrl: upstream.url, provider })
   const loaded = loadConfig({ file: null, env })
-  if ('problems' in loaded)
+  if (loaded.kind === 'invalid')
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
   const gateway = await startGateway(loaded, log, openTestProvider(provider))
   return {

@@ -5,9 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startGateway } from './commands/start.ts'
 import { surviveUncaught } from './commands/uncaught.ts'
-import { type LoadedConfig, loadConfig } from './config/load.ts'
+import { describeProblems, type LoadedConfig, loadConfig, loadLoginPageConfig } from './config/load.ts'
 import { readPackageJson } from './config/package-files.ts'
-import { describeProblems } from './config/problems.ts'
 import type { LogLevel } from './config/schema/schema.ts'
 import { generateSignatureKey } from './config/signature-keys.ts'
 import { createLog, type Log } from './operations/logging.ts'
@@ -73,7 +72,7 @@ function withConfig(
 ): Promise<number> | number {
   const { values } = parseArgs({ args, options: { config: { type: 'string', short: 'c' } } })
   const loaded = loadConfig({ file: values.config ?? null, env: process.env, nodeFlags: process.execArgv })
-  return 'problems' in loaded ? refuseConfig(loaded.problems) : run(loaded)
+  return loaded.kind === 'invalid' ? refuseConfig(loaded.problems) : run(loaded)
 }
 
 function reportGoodConfig({ warnings, notices }: LoadedConfig): number {
@@ -105,8 +104,8 @@ async function preview(args: string[]): Promise<number> {
     options: { config: { type: 'string', short: 'c' }, port: { type: 'string', default: '8090' } }
   })
   if (!isPort(values.port)) return refuseUsage(PORT_USAGE)
-  const loaded = loadConfig({ file: values.config ?? null, env: process.env, only: 'login' })
-  if ('problems' in loaded) return refuseConfig(loaded.problems)
+  const loaded = loadLoginPageConfig({ file: values.config ?? null, env: process.env })
+  if (loaded.kind === 'invalid') return refuseConfig(loaded.problems)
   const { startPreview } = await import('./commands/preview.ts')
   const log = openLog('info')
   const running = await startOrExplain(() => startPreview(loaded.config, Number(values.port)), log)

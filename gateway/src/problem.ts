@@ -13,3 +13,8 @@ export interface Problem {
   /** What to write instead, or which command helps. Empty where the message says it all. */
   hint: string
 }
+
+/** A problem in one line without its hint: the message alone where there is no path. */
+export function problemText({ path, message }: Problem): string {
+  return path === '' ? message : `${path}: ${message}`
+}

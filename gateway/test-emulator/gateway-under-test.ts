@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
-import { type LoadedConfig, loadConfig } from '../src/config/load.ts'
+import { type InvalidConfig, type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import { createLog } from '../src/operations/logging.ts'
-import type { Problem } from '../src/problem.ts'
 import { PROJECT_ID } from './emulator-process.ts'
 
 export type AcquireMode = 'handover' | 'exchange'
@@ -48,7 +47,7 @@ export function environmentFor(options: GatewayOptions, port: number): Record<st
 }
 
 /** What a configuration comes to. */
-export function load(env: Record<string, string>): LoadedConfig | { problems: Problem[] } {
+export function load(env: Record<string, string>): LoadedConfig | InvalidConfig {
   return loadConfig({ file: null, env })
 }
 
@@ -59,7 +58,7 @@ export async function startGatewayUnderTest(
 ): Promise<GatewayUnderTest> {
   const env = environmentFor(options, port)
   const loaded = load(env)
-  if ('problems' in loaded) throw new Error(`configuration: ${JSON.stringify(loaded.problems)}`)
+  if (loaded.kind === 'invalid') throw new Error(`configuration: ${JSON.stringify(loaded.problems)}`)
   const lines: string[] = []
   const log = createLog('trace', { write: (line) => lines.push(line) })
   let clock: number | null = null

@@ -1,5 +1,4 @@
-import { clearSiteDataOf } from '../config/clear-site-data.ts'
-import { strictTransportSecurityOf } from '../config/hsts.ts'
+import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
@@ -14,7 +13,7 @@ import { createRefusalPages } from './refusal-pages.ts'
 import type { Tenancy } from './tenancy.ts'
 
 export interface AnswersOptions {
-  config: Config
+  config: Pick<Config, 'hsts' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
   /** How the pages look on a host. */
   frameFor(hostname: string): PageFrame
   tenancy: Tenancy

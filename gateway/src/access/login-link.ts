@@ -14,7 +14,10 @@ export interface LoginLinkOptions {
 export type LoginLink = (judged: JudgedRequest, options?: LoginLinkOptions) => string
 
 /** Links to the login page of a configuration. */
-export function createLoginLink({ paths, redirectParameter }: Config): LoginLink {
+export function createLoginLink({
+  paths,
+  redirectParameter
+}: Pick<Config, 'paths' | 'redirectParameter'>): LoginLink {
   return ({ target }, { prompt, reason = null } = {}) => {
     const query = [
       // The login page would take a longer one for home.

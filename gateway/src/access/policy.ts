@@ -1,4 +1,4 @@
-import { coversMethod } from '../config/rule-methods.ts'
+import { coversMethod } from '../config/access-rules.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'

@@ -1,5 +1,9 @@
 import type { Config } from '../config/schema/schema.ts'
-import { normalizeHost } from '../http/host.ts'
+
+/** What tenancy is made from. */
+type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
+
+import { normalizeHost } from '../config/addresses/urls.ts'
 
 /** Null: the project itself. */
 type TenantId = string | null
@@ -55,7 +59,7 @@ const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
  * matches belongs to the tenants of `login.tenants` and `tenantId` together, or to `tenantId` alone where there are none.
  * The project's own accounts are never one of several to choose: anybody might be able to make one.
  */
-export function createTenancy(config: Config): Tenancy {
+export function createTenancy(config: TenancyConfig): Tenancy {
   const choice = tenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere = oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
@@ -118,7 +122,7 @@ export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
  * The tenants that visitors choose from where the place does not say; empty: nothing is said about a choice. A host
  * that has a tenant already adds nothing to it.
  */
-function tenantsToChoose({ login, identityPlatform }: Config): readonly string[] {
+function tenantsToChoose({ login, identityPlatform }: TenancyConfig): readonly string[] {
   const { choose, byHost, byEmailDomain } = login.tenants
   const { tenantId, tenants } = identityPlatform
   const ofHosts = Object.entries(byHost).filter(([host]) => !Object.hasOwn(tenants, host))

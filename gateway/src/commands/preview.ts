@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema/schema.ts'
+import type { LoginPageConfig } from '../config/partial-config.ts'
 import { createLoginPreview } from '../login-page/preview.ts'
 
 /** A preview that listens on loopback. */
@@ -8,7 +8,7 @@ export interface RunningPreview {
 }
 
 /** Shows the login page of this configuration in every state. `port`: 0 picks a free one. Rejects when it cannot be bound. */
-export async function startPreview(config: Config, port: number): Promise<RunningPreview> {
+export async function startPreview(config: LoginPageConfig, port: number): Promise<RunningPreview> {
   const app = await createLoginPreview(config)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() }
 }

@@ -1,19 +1,37 @@
-import { parseDocument } from 'yaml'
 import type { Problem } from '../problem.ts'
-import { findContradictions } from './checks/contradictions.ts'
-import { listLoginWarnings } from './checks/login-warnings.ts'
+import { isSound, listProblems } from './checks/check.ts'
+import { checkMeaning } from './checks/checks.ts'
+import {
+  checkCertificateValidation,
+  checkHttpParser,
+  listCalledUrls,
+  listNodeWarnings,
+  listProviderUrls
+} from './checks/node-checks.ts'
 import { listNotices } from './checks/notices.ts'
-import { listProtectionWarnings } from './checks/protection-warnings.ts'
-import { keepIdentityPlatform, keepLogin } from './checks/section-alone.ts'
-import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
-import { overlayEnvironment } from './environment.ts'
-import { isPlainObject } from './json-object.ts'
-import { findNodeProblems, listNodeWarnings, warnAboutPlainUpstream } from './node-protection.ts'
-import { isLoopback } from './own-address.ts'
-import { isSound, validateShape } from './problems.ts'
-import type { Config, LogLevel } from './schema/schema.ts'
-import { readText } from './text-file.ts'
-import { judgeUnknownVariables } from './unknown-variables.ts'
+import { listWarnings } from './checks/warnings.ts'
+import {
+  type CredentialConfig,
+  type Credentials,
+  type CredentialsResult,
+  listCredentialWarnings,
+  readCredentials
+} from './credentials/credentials.ts'
+import {
+  type ConfigPart,
+  isSection,
+  LOGIN_PAGE,
+  type LoginPageConfig,
+  PROVIDER,
+  type ProviderConfig,
+  WHOLE
+} from './partial-config.ts'
+import type { Config } from './schema/schema.ts'
+import { readShape } from './schema/shape.ts'
+import { overlayEnvironment } from './sources/environment.ts'
+import { readConfigFile } from './sources/files.ts'
+import { readApiKey, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
+import { checkUnknownVariables } from './sources/unknown-variables.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {
@@ -22,12 +40,11 @@ export interface ConfigSources {
   env: Readonly<Record<string, string | undefined>>
   /** Flags that Node itself was started with; none when left out. */
   nodeFlags?: readonly string[]
-  /** Only this section will be read: the others may be wrong or missing, and are not those of the sources. */
-  only?: 'identityPlatform' | 'login'
 }
 
 /** A configuration that is ready to run. */
 export interface LoadedConfig {
+  kind: 'loaded'
   config: Config
   /** Null when there are none: sessions then begin by handover. */
   credentials: Credentials | null
@@ -37,150 +54,153 @@ export interface LoadedConfig {
   notices: string[]
 }
 
-/** What `readSecrets` reads and writes. */
-const SECRET_KEYS = [
-  'identityPlatform.apiKey',
-  'identityPlatform.apiKeyFile',
+/** Everything that is wrong with a configuration. */
+export interface InvalidConfig {
+  kind: 'invalid'
+  problems: Problem[]
+}
+
+/** What account commands need; see `LoadedConfig`. */
+type LoadedProviderConfig = Pick<LoadedConfig, 'kind' | 'credentials' | 'warnings'> & {
+  config: ProviderConfig
+}
+
+/** What a look at the login page needs. */
+interface LoadedLoginPageConfig {
+  kind: 'loaded'
+  config: LoginPageConfig
+}
+
+/** Key paths of what `listCalledUrls` looks at. */
+const CALLED_URL_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
+
+/** Key paths of what `readCredentials` looks at. */
+const CREDENTIAL_KEYS = [
+  'identityPlatform.credentials',
+  'identityPlatform.credentialsFile',
+  'identityPlatform.serviceAccountEmail',
+  'identityPlatform.projectId',
   'identityPlatform.emulatorHost',
-  'cookie.signatureKeys',
-  'cookie.signatureKeysFile'
+  'session.acquire'
 ]
-
-/** What `findNodeProblems` reads. */
-const ADDRESS_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
-
-/** At these no decision is written. */
-const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
 
 /**
  * Reads file, environment and secret files (in that order, later ones win) and checks everything.
  * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
  */
-export function loadConfig(sources: ConfigSources): LoadedConfig | { problems: Problem[] } {
-  const problems: Problem[] = []
-  const fromFile = sources.file === null ? {} : readConfigFile(sources.file, problems)
-  if (fromFile === null) return { problems }
-  const { merged, unknown } = overlayEnvironment(fromFile, sources.env)
-  const variables = judgeUnknownVariables(
-    unknown,
-    (section) => sources.only === undefined || sources.only === section
-  )
-  problems.push(...variables.problems)
-  const { config, problems: shapeProblems } = validateShape(keepWanted(merged, sources.only))
-  problems.push(...shapeProblems)
-  if (SECRET_KEYS.every((path) => isSound(path, shapeProblems))) readSecrets(config, problems)
-  problems.push(...findContradictions(config, problems))
+export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig {
+  const draft = readDraft(sources, WHOLE)
+  if (draft.kind === 'invalid') return draft
+  const { config, problems } = draft
   const node = { env: sources.env, flags: sources.nodeFlags ?? [] }
-  // A look at the login page calls nobody.
-  if (sources.only !== 'login' && ADDRESS_KEYS.every((path) => isSound(path, shapeProblems)))
-    problems.push(...findNodeProblems(config, node, sources.only === undefined ? 'everything' : 'provider'))
-  const credentials = sources.only === 'login' ? null : readCredentials(config, sources.env, problems)
-  if (problems.length > 0) return { problems }
+  if (areSound(CALLED_URL_KEYS, draft.shapeProblems))
+    problems.push(
+      ...listProblems(checkCertificateValidation(node, listCalledUrls(config)), checkHttpParser(node))
+    )
+  const read = loadCredentials(config, sources.env, problems)
+  if (read.kind === 'invalid') return { kind: 'invalid', problems: [...problems, ...read.problems] }
+  if (problems.length > 0) return { kind: 'invalid', problems }
+  const { credentials } = read
   const warnings = [
-    ...variables.warnings,
+    ...draft.warnings,
     ...listNodeWarnings(node),
     ...listWarnings(config),
-    ...listProtectionWarnings(config),
-    ...listLoginWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]
-  return { config, credentials, warnings, notices: listNotices(config, merged) }
+  return { kind: 'loaded', config, credentials, warnings, notices: listNotices(config, draft.written) }
 }
 
-function keepWanted(merged: Record<string, unknown>, only: ConfigSources['only']): Record<string, unknown> {
-  if (only === undefined) return merged
-  return only === 'login' ? keepLogin(merged) : keepIdentityPlatform(merged)
-}
-
-function readConfigFile(file: string, problems: Problem[]): Record<string, unknown> | null {
-  const text = readText(file, file, problems)
-  if (text === null) return null
-  // The parser's pretty messages quote the line, which may hold a secret.
-  const document = parseDocument(text, { prettyErrors: false })
-  for (const error of document.errors) {
-    const line = text.slice(0, error.pos[0]).split('\n').length
-    problems.push({
-      path: file,
-      message: `is not YAML: ${error.code} in line ${line}`,
-      hint: 'See config/README.md.'
-    })
-  }
-  if (problems.length > 0) return null
-  const content = readContent(document)
-  if (!isPlainObject(content)) {
-    problems.push({
-      path: file,
-      message: 'is not a mapping of keys to values',
-      hint: 'See config/README.md.'
-    })
-    return null
-  }
-  return { ...content }
-}
-
-/** Null for content that cannot be built, such as aliases that multiply without end. */
-function readContent(document: ReturnType<typeof parseDocument>): unknown {
-  try {
-    return document.toJS() ?? {}
-  } catch {
-    return null
-  }
-}
-
-function readSecrets(config: Config, problems: Problem[]): void {
-  const { identityPlatform, cookie } = config
-  if (identityPlatform.apiKeyFile !== null) {
-    if (identityPlatform.apiKey !== '') {
-      problems.push({
-        path: 'identityPlatform.apiKeyFile',
-        message: 'stands beside `apiKey`',
-        hint: 'Keep one of the two.'
-      })
-    }
-    const text = readText(identityPlatform.apiKeyFile, 'identityPlatform.apiKeyFile', problems)
-    if (text !== null) identityPlatform.apiKey = text.trim()
-  }
-  // The emulator wants some key, and takes any.
-  if (identityPlatform.emulatorHost !== null) {
-    identityPlatform.emulatorHost = identityPlatform.emulatorHost.replace(/^http:\/\//, '')
-    identityPlatform.apiKey ||= 'emulator'
-  }
-  if (cookie.signatureKeysFile !== null) {
-    if (cookie.signatureKeys.length > 0) {
-      problems.push({
-        path: 'cookie.signatureKeysFile',
-        message: 'stands beside `signatureKeys`',
-        hint: 'Keep one of the two.'
-      })
-    }
-    const text = readText(cookie.signatureKeysFile, 'cookie.signatureKeysFile', problems)
-    const lines = (text ?? '').split('\n').map((line) => line.trim())
-    if (text !== null) cookie.signatureKeys = lines.filter((line) => line !== '')
-  }
-}
-
-function listWarnings(config: Config): string[] {
-  const warnings: string[] = []
-  const { protocol, hostname } = new URL(config.publicUrl)
-  if (protocol === 'http:' && !isLoopback(hostname)) {
-    warnings.push('publicUrl: http sends session cookies in clear; use https')
-  }
-  const plainUpstream = warnAboutPlainUpstream(config)
-  if (plainUpstream !== null) warnings.push(plainUpstream)
-  if (QUIET_LEVELS.has(config.log.level)) {
-    warnings.push(
-      `log.level: \`${config.log.level}\` leaves out who was let in and why requests were refused or failed; security events alone are written whatever the level`
+/** The same for commands that manage accounts: of all sections `identityPlatform` is read alone. */
+export function loadProviderConfig(sources: ConfigSources): LoadedProviderConfig | InvalidConfig {
+  const draft = readDraft(sources, PROVIDER)
+  if (draft.kind === 'invalid') return draft
+  const { config, problems } = draft
+  const node = { env: sources.env, flags: sources.nodeFlags ?? [] }
+  if (areSound(CALLED_URL_KEYS, draft.shapeProblems))
+    problems.push(
+      ...listProblems(checkCertificateValidation(node, listProviderUrls(config.identityPlatform)))
     )
-  }
-  if (config.trustedProxies.some((network) => network.endsWith('/0'))) {
-    warnings.push(
-      'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'
-    )
-  }
-  if (config.identityPlatform.emulatorHost !== null) {
-    warnings.push(
-      'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anybody can sign in as anybody'
-    )
-  }
-  return warnings
+  const read = loadCredentials(config, sources.env, problems)
+  if (read.kind === 'invalid') return { kind: 'invalid', problems: [...problems, ...read.problems] }
+  if (problems.length > 0) return { kind: 'invalid', problems }
+  const { credentials } = read
+  const warnings = [
+    ...draft.warnings,
+    ...listNodeWarnings(node),
+    ...listCredentialWarnings(config, credentials)
+  ]
+  return { kind: 'loaded', config, credentials, warnings }
+}
+
+/** The same for a look at the login page, which calls nobody and needs no secret: application and cookie are not read. */
+export function loadLoginPageConfig(sources: ConfigSources): LoadedLoginPageConfig | InvalidConfig {
+  const draft = readDraft(sources, LOGIN_PAGE)
+  if (draft.kind === 'invalid') return draft
+  const { config, problems } = draft
+  return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'loaded', config }
+}
+
+/** All problems in words, without a final line break. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.map(
+    ({ path, message, hint }) => `\n  ${path}: ${message}${hint === '' ? '' : `\n      ${hint}`}`
+  )
+  return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
+}
+
+/** A part of a configuration with secrets filled in, and what was found so far. */
+interface Draft<C> {
+  kind: 'draft'
+  /** Only where `shapeProblems` names nothing, it is what its type says. */
+  config: C
+  problems: Problem[]
+  /** Those of them that say that a value has another type. */
+  shapeProblems: readonly Problem[]
+  warnings: string[]
+  /** What file and environment say, without defaults. */
+  written: Readonly<Record<string, unknown>>
+}
+
+function readDraft<C extends Partial<Config>>(
+  { file, env }: ConfigSources,
+  part: ConfigPart<C>
+): Draft<C> | InvalidConfig {
+  const fromFile = file === null ? null : readConfigFile(file)
+  if (fromFile?.kind === 'invalid') return fromFile
+  const { merged: written, unknown } = overlayEnvironment(fromFile?.keys ?? {}, env)
+  const variables = checkUnknownVariables(unknown, part.checksVariables)
+  const shape = readShape(part.select(written))
+  const config = part.pick(shape.config)
+  const shapeProblems = shape.problems.filter(({ path }) => isOfPart(path, part))
+  const problems = [...variables.problems, ...shapeProblems]
+  if (areSound(SECRET_KEYS, shapeProblems)) problems.push(...readSecrets(config))
+  problems.push(...checkMeaning(config, problems))
+  return { kind: 'draft', config, problems, shapeProblems, warnings: variables.warnings, written }
+}
+
+/** A key that does not exist is of every part: it may be a misspelt section. */
+function isOfPart(path: string, part: ConfigPart<Partial<Config>>): boolean {
+  const [name = ''] = path.split(/[.[]/, 1)
+  return part.reads(name) || !isSection(name)
+}
+
+function readSecrets({ identityPlatform, cookie }: Partial<Config>): Problem[] {
+  return [
+    ...(identityPlatform === undefined ? [] : readApiKey(identityPlatform)),
+    ...(cookie === undefined ? [] : readSignatureKeys(cookie))
+  ]
+}
+
+/** None are looked for while a key that says where they are is broken by itself. */
+function loadCredentials(
+  config: CredentialConfig,
+  env: ConfigSources['env'],
+  problems: readonly Problem[]
+): CredentialsResult {
+  const nothing: CredentialsResult = { kind: 'found', credentials: null }
+  return areSound(CREDENTIAL_KEYS, problems) ? readCredentials(config, env) : nothing
+}
+
+function areSound(paths: readonly string[], problems: readonly Problem[]): boolean {
+  return paths.every((path) => isSound(path, problems))
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Problem } from '../problem.ts'
 
 const KEY_BYTES = 32
 /** Least length of any key, in bytes of its text. */
@@ -52,11 +53,16 @@ export function generateSignatureKey(): string {
 }
 
 /**
- * What keeps a text from being a signature key; null: it can be one. Keys of `generateSignatureKey` and 32 random bytes
- * and more in hexadecimal digits or base64 always can. Others are looked at for what people type: chosen well, a
- * passphrase passes, so this does not prove that a key is random. Gives no part of the key.
+ * What keeps the text at a key path from being a signature key; null: it can be one. Keys of `generateSignatureKey` and 32
+ * random bytes and more in hexadecimal digits or base64 always can. Others are looked at for what people type: chosen
+ * well, a passphrase passes, so this does not prove that a key is random. Gives no part of the key.
  */
-export function judgeSignatureKey(key: string): string | null {
+export function checkSignatureKey(key: string, path: string): Problem | null {
+  const message = findWeakness(key)
+  return message === null ? null : { path, message, hint: 'Make one with `gatehouse keys generate`.' }
+}
+
+function findWeakness(key: string): string | null {
   if (MEANT_AS_GENERATED.test(key))
     return isWhole(key) ? null : 'is not a whole key of `gatehouse keys generate`: cut off or mistyped'
   if (Buffer.byteLength(key) < LEAST_TEXT_BYTES) return `is shorter than ${LEAST_TEXT_BYTES} bytes`

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clearSiteDataOf } from '../config/clear-site-data.ts'
+import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { isOwnNavigation, isPageLoad } from '../http/navigation.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tenancy } from '../access/tenancy.ts'
-import { isLoopback } from '../config/own-address.ts'
+import { isLoopback } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isInScope } from '../access/tenancy.ts'
-import { isHttps } from '../config/parse-url.ts'
+import { isHttps } from '../config/addresses/urls.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { isAhead } from '../http/navigation.ts'

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createAnswers } from '../access/answers.ts'
 import { createTenancy } from '../access/tenancy.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { LoginPageConfig } from '../config/partial-config.ts'
 import { Fault, toFault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
@@ -22,7 +22,7 @@ import { createVisits } from './visit/visit.ts'
  * configuration gives it and nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one.
  * For loopback only.
  */
-export async function createLoginPreview(config: Config): Promise<FastifyInstance> {
+export async function createLoginPreview(config: LoginPageConfig): Promise<FastifyInstance> {
   const app = createPreviewServer(config)
   const assets = loadLoginAssets()
   const appearances = createAppearances(config.login)
@@ -53,7 +53,7 @@ export async function createLoginPreview(config: Config): Promise<FastifyInstanc
 }
 
 /** A server with the answers of the gateway, for faults too. */
-function createPreviewServer(config: Config): FastifyInstance {
+function createPreviewServer(config: LoginPageConfig): FastifyInstance {
   const { brand, links } = config.login
   const app = fastify({ forceCloseConnections: true })
   app.decorateRequest('target', null)

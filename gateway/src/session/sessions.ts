@@ -1,4 +1,4 @@
-import { isHttps } from '../config/parse-url.ts'
+import { isHttps } from '../config/addresses/urls.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Fault } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tenancy } from '../access/tenancy.ts'
-import { strictTransportSecurityOf } from '../config/hsts.ts'
+import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { SessionCookie } from '../session/cookie/cookie.ts'

@@ -10,7 +10,7 @@ import { createTenancy } from '../../src/access/tenancy.ts'
 import { rewriteLocation } from '../../src/auth-helper/headers.ts'
 import type { AuthHelperLimits } from '../../src/auth-helper/limits.ts'
 import { registerAuthHelper } from '../../src/auth-helper/proxy.ts'
-import { findAuthHelperOrigin } from '../../src/config/auth-helper-origin.ts'
+import { findAuthHelperOrigin } from '../../src/config/addresses/auth-helper-origin.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
@@ -963,7 +963,7 @@ t.test('auth helper: a helperUrl that is not safe or leads back here, refused at
         ...env
       }
     })
-    return 'problems' in loaded ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
+    return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
   }
   for (const url of [
     'https://my-project.firebaseapp.com',

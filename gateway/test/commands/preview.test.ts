@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { startPreview } from '../../src/commands/preview.ts'
-import { loadConfig } from '../../src/config/load.ts'
+import { loadLoginPageConfig } from '../../src/config/load.ts'
 
 function load(yaml: string, env: Record<string, string> = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'gatehouse.yaml')
   writeFileSync(file, yaml)
-  return loadConfig({ file, env, only: 'login' })
+  return loadLoginPageConfig({ file, env })
 }
 
 async function openPreview(t: Test, yaml = '') {
   const loaded = load(yaml)
-  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const preview = await startPreview(loaded.config, 0)
   t.teardown(() => preview.close())
   const get = async (path: string) => {
@@ -54,12 +54,12 @@ t.test('preview: language by query, brand and colour of the configuration', asyn
   t.match((await get('/login?preview=sign-in&lang=en')).text, '<html lang="en" dir="ltr">')
 })
 
-t.test('preview: problems outside the login section, ignored', async (t) => {
-  t.match(load('{}'), { credentials: null })
+t.test('preview: nothing but the login section must be right', async (t) => {
+  t.match(load('{}'), { kind: 'loaded' })
   t.match(load('identityPlatform: { apiKeyFile: /nowhere, credentialsFile: /nowhere }'), {
-    credentials: null
+    kind: 'loaded'
   })
-  t.match(load('cookie: { signatureKeysFile: /nowhere }'), { credentials: null })
+  t.match(load('cookie: { signatureKeysFile: /nowhere }'), { kind: 'loaded' })
 })
 
 t.test('preview: a login section that is wrong, refused as ever', async (t) => {
@@ -69,6 +69,6 @@ t.test('preview: a login section that is wrong, refused as ever', async (t) => {
     ['login: { colour: red }', 'login.colour']
   ] as const) {
     const loaded = load(yaml)
-    t.same('problems' in loaded && loaded.problems.map((problem) => problem.path), [path])
+    t.same(loaded.kind === 'invalid' && loaded.problems.map((problem) => problem.path), [path])
   }
 })

@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ENVIRONMENT_KEYS } from '../../src/config/environment.ts'
-import { type LoadedConfig, loadConfig } from '../../src/config/load.ts'
-import type { Problem } from '../../src/problem.ts'
+import {
+  type InvalidConfig,
+  type LoadedConfig,
+  loadConfig,
+  loadLoginPageConfig,
+  loadProviderConfig
+} from '../../src/config/load.ts'
+import { ENVIRONMENT_KEYS } from '../../src/config/sources/environment.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const KEY = signatureKeyOf('config')
@@ -15,23 +20,19 @@ identityPlatform: { projectId: my-project, apiKey: AIza-key }
 cookie: { signatureKeys: [${KEY}] }
 `
 
-function load(
-  dir: string,
-  yaml: string,
-  env: Record<string, string> = {}
-): LoadedConfig | { problems: Problem[] } {
+function load(dir: string, yaml: string, env: Record<string, string> = {}): LoadedConfig | InvalidConfig {
   const file = join(dir, 'gatehouse.yaml')
   writeFileSync(file, yaml)
   // The machine of the tests may be one of Google's.
   return loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...env } })
 }
 
-function problemsOf(loaded: LoadedConfig | { problems: Problem[] }): string[] {
-  return 'problems' in loaded ? loaded.problems.map((problem) => problem.path) : []
+function problemsOf(loaded: { kind: 'loaded' } | InvalidConfig): string[] {
+  return loaded.kind === 'invalid' ? loaded.problems.map((problem) => problem.path) : []
 }
 
-function configOf(loaded: LoadedConfig | { problems: Problem[] }) {
-  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+function configOf(loaded: LoadedConfig | InvalidConfig) {
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.config
 }
 
@@ -139,6 +140,7 @@ t.test('config: a variable that is nearly a key, an error that names the key', a
   for (const [variable, key] of rows) {
     const loaded = load(dir, GOOD, { [variable]: 'hidden' })
     t.strictSame(loaded, {
+      kind: 'invalid',
       problems: [{ path: variable, message: 'is not a configuration key', hint: `Did you mean ${key}?` }]
     })
     t.notMatch(JSON.stringify(loaded), 'hidden')
@@ -150,13 +152,49 @@ t.test('config: a mistyped variable of a section that is not read, a warning', a
   const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
   const file = join(t.testdir(), 'gatehouse.yaml')
   writeFileSync(file, GOOD)
-  const loaded = loadConfig({ file, env, only: 'identityPlatform' })
-  t.match('warnings' in loaded && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
+  const loaded = loadProviderConfig({ file, env })
+  t.match(loaded.kind === 'loaded' && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
   const own = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECTID: 'x' }
-  t.strictSame(problemsOf(loadConfig({ file, env: own, only: 'identityPlatform' })), [
-    'GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'
-  ])
+  t.strictSame(problemsOf(loadProviderConfig({ file, env: own })), ['GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'])
 })
+
+t.test('config: nothing written, a problem for each thing that is required', async (t) => {
+  const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' } }
+  t.strictSame(problemsOf(loadConfig(none)), [
+    'publicUrl',
+    'upstream.url',
+    'identityPlatform.projectId',
+    'cookie.signatureKeys',
+    'identityPlatform.apiKey'
+  ])
+  t.strictSame(problemsOf(loadProviderConfig(none)), ['identityPlatform.projectId'])
+  t.strictSame(problemsOf(loadLoginPageConfig(none)), [])
+})
+
+t.test(
+  'config: a part is read alone, what is wrong elsewhere does not matter and is not in it',
+  async (t) => {
+    const file = join(t.testdir(), 'gatehouse.yaml')
+    writeFileSync(
+      file,
+      'publicUrl: 5\nupstream: 5\ncookie: { signatureKeys: [short] }\nlogin: { methods: { password: 7 } }\nidentityPlatform: { projectId: my-project, tenants: 5 }\n'
+    )
+    const env = { METADATA_SERVER_DETECTION: 'none' }
+    const provider = loadProviderConfig({ file, env })
+    t.match(provider, {
+      kind: 'loaded',
+      config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
+    })
+    t.strictSame(provider.kind === 'loaded' && Object.keys(provider.config), ['identityPlatform'])
+    t.strictSame(problemsOf(loadLoginPageConfig({ file, env })), [
+      'publicUrl',
+      'identityPlatform.tenants',
+      'login.methods.password'
+    ])
+    writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
+    t.strictSame(problemsOf(loadProviderConfig({ file, env })), ['identityPlattform'], 'a misspelt section')
+  }
+)
 
 t.test('config: a variable that is like no key, a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, {
@@ -164,7 +202,7 @@ t.test('config: a variable that is like no key, a warning', async (t) => {
     GATEHOUSE_UPSTREEEEM_URL: 'x',
     OTHER: 'x'
   })
-  t.strictSame('warnings' in loaded && loaded.warnings, [
+  t.strictSame(loaded.kind === 'loaded' && loaded.warnings, [
     'environment: GATEHOUSE_VERSION_OF_CHART is not a configuration key and is ignored',
     'environment: GATEHOUSE_UPSTREEEEM_URL is not a configuration key and is ignored'
   ])
@@ -185,7 +223,7 @@ t.test(
     })
     for (const service of ['GATEHOUSE', 'GATEHOUSE_LISTEN', 'GATEHOUSE_MANAGEMENT', 'GATEHOUSE_LISTENS']) {
       const loaded = load(t.testdir(), GOOD, links(service))
-      if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+      if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
       t.equal(loaded.warnings.length, 8, service)
       for (const warning of loaded.warnings)
         t.match(warning, /is set by Kubernetes for a service and is ignored/)
@@ -203,7 +241,7 @@ t.test('config: login page alone, a gateway on any port is no contradiction', as
   const file = join(t.testdir(), 'gatehouse.yaml')
   for (const port of [80, 443, 8080]) {
     writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
-    t.strictSame(problemsOf(loadConfig({ file, env: {}, only: 'login' })), [], String(port))
+    t.strictSame(problemsOf(loadLoginPageConfig({ file, env: {} })), [], String(port))
   }
 })
 
@@ -290,7 +328,7 @@ identityHeaders: { cookie: sub, X-Upper: sub }
   ])
   const text = JSON.stringify(loaded)
   t.notMatch(text, /hidden/)
-  if ('problems' in loaded)
+  if (loaded.kind === 'invalid')
     for (const problem of loaded.problems) t.ok(problem.message !== '' && problem.hint !== '', problem.path)
 })
 
@@ -406,7 +444,7 @@ t.test(
     }
     const loaded = load(t.testdir(), GOOD.replace(', apiKey: AIza-key', ''), local)
     t.match(configOf(loaded).identityPlatform, { emulatorHost: '127.0.0.1:9099', apiKey: 'emulator' })
-    t.match('warnings' in loaded && loaded.warnings, [/UNSIGNED/])
+    t.match(loaded.kind === 'loaded' && loaded.warnings, [/UNSIGNED/])
     for (const [variable, value] of [
       ['GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID', 'prod'],
       ['GATEHOUSE_LISTEN_HOST', '0.0.0.0'],
@@ -494,7 +532,7 @@ t.test('config: rule that never matches or is never reached, a problem', async (
 
 t.test('config: http on a host beyond loopback, a warning', async (t) => {
   const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
-  t.match('warnings' in loaded && loaded.warnings, [/in clear/])
+  t.match(loaded.kind === 'loaded' && loaded.warnings, [/in clear/])
 })
 
 t.test('config: allowUnverified on a rule without an e-mail address, a problem', async (t) => {
@@ -513,7 +551,7 @@ t.test(
   async (t) => {
     const noticesOf = (text: string, env = {}) => {
       const loaded = load(t.testdir(), text, env)
-      if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+      if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
       return loaded.notices.map((notice) => notice.split(':', 1)[0])
     }
     t.same(noticesOf(GOOD), ['identityHeaders', 'upstream.sharedCaching', 'hsts', 'session.visibleClaims'])

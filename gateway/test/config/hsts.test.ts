@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { strictTransportSecurityOf } from '../../src/config/hsts.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { strictTransportSecurityOf } from '../../src/config/response-headers.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
@@ -172,7 +172,7 @@ t.test('hsts: null in a file, and keys of the environment over it', async (t) =>
   )
   const hstsWith = (env: Record<string, string>) => {
     const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...env } })
-    return 'problems' in loaded ? loaded.problems : loaded.config.hsts
+    return loaded.kind === 'invalid' ? loaded.problems : loaded.config.hsts
   }
   t.equal(hstsWith({}), null)
   const all = { maxAgeSeconds: 31536000, includeSubDomains: false, preload: false }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { isPublicSuffix } from '../../src/config/addresses/urls.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import { isPublicSuffix } from '../../src/config/public-suffix.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
@@ -22,13 +22,13 @@ const load = (env: Env) => loadConfig({ file: null, env: { ...GOOD, ...env } })
 
 function warningsWith(env: Env): string[] {
   const loaded = load(env)
-  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings.map((warning) => warning.split(':', 1)[0] ?? '')
 }
 
 function problemsWith(env: Env): string[] {
   const loaded = load(env)
-  return 'problems' in loaded ? loaded.problems.map(({ path }) => path) : []
+  return loaded.kind === 'invalid' ? loaded.problems.map(({ path }) => path) : []
 }
 
 const TOTP = 'GATEHOUSE_LOGIN_MFA_TOTP'
@@ -186,7 +186,7 @@ t.test(
         METADATA_SERVER_DETECTION: machine.METADATA_SERVER_DETECTION
       }
     })
-    if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+    if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
     t.same([loaded.warnings, loaded.notices], [[], []])
     t.match(loaded.config, {
       hsts: { maxAgeSeconds: 31536000, includeSubDomains: true },

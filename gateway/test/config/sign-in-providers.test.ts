@@ -21,12 +21,12 @@ function load(variables: Record<string, string>) {
 
 function problemsOf(variables: Record<string, string>): string[] {
   const loaded = load(variables)
-  return 'problems' in loaded ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
+  return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
 }
 
 function noticesOf(variables: Record<string, string>): string[] {
   const loaded = load(variables)
-  const notices = 'problems' in loaded ? ['problems'] : loaded.notices
+  const notices = loaded.kind === 'invalid' ? ['problems'] : loaded.notices
   return notices.filter((notice) => notice.startsWith('session.signInProviders'))
 }
 

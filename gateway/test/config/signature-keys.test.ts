@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { generateSignatureKey, judgeSignatureKey } from '../../src/config/signature-keys.ts'
+import { checkSignatureKey, generateSignatureKey } from '../../src/config/signature-keys.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -13,11 +13,14 @@ const ENV = {
   METADATA_SERVER_DETECTION: 'none'
 }
 
+/** What is wrong with a key; null: nothing. */
+const messageOf = (key: string) => checkSignatureKey(key, 'key')?.message ?? null
+
 t.test('signature keys: what keys generate prints, a prefix, 32 random bytes and a checksum', async (t) => {
   const [one, two] = [generateSignatureKey(), generateSignatureKey()]
   t.match(one, /^ghk1_[0-9a-f]{72}$/)
   t.not(one, two)
-  t.equal(judgeSignatureKey(one), null)
+  t.equal(messageOf(one), null)
 })
 
 t.test(
@@ -37,8 +40,8 @@ t.test(
       ['in capitals', key.toUpperCase()],
       ['a version that does not exist', key.replace('ghk1_', 'ghk2_')]
     ] as const
-    for (const [name, damaged] of rows) t.match(judgeSignatureKey(damaged), /not a whole key .*cut off/, name)
-    t.equal(judgeSignatureKey(key), null)
+    for (const [name, damaged] of rows) t.match(messageOf(damaged), /not a whole key .*cut off/, name)
+    t.equal(messageOf(key), null)
   }
 )
 
@@ -53,10 +56,10 @@ t.test('signature keys: 32 random bytes and more, taken in every usual spelling'
       hex.toUpperCase(),
       hex.replace(/.{8}(?=.)/g, '$&-')
     ])
-      if (judgeSignatureKey(key) !== null) t.fail(`${judgeSignatureKey(key)}: ${key}`)
+      if (messageOf(key) !== null) t.fail(`${messageOf(key)}: ${key}`)
   }
-  t.equal(judgeSignatureKey('pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6aDiOo3KtXbVhE'), null, 'as 0.1.0 printed them')
-  t.equal(judgeSignatureKey('correct horse battery staple, and some more of it'), null, 'a long passphrase')
+  t.equal(messageOf('pYxG0kH2vZ7rQ9mWc4TnB1sLe8UfJ6aDiOo3KtXbVhE'), null, 'as 0.1.0 printed them')
+  t.equal(messageOf('correct horse battery staple, and some more of it'), null, 'a long passphrase')
 })
 
 /** Each of at least 32 bytes, and none that somebody could not think of. */
@@ -95,7 +98,7 @@ const GUESSABLE: readonly (readonly [string, string, RegExp])[] = [
 ]
 
 t.test('signature keys: what can be guessed, refused (ASVS 11.4.4, 13.2.3)', async (t) => {
-  for (const [name, key, words] of GUESSABLE) t.match(judgeSignatureKey(key), words, name)
+  for (const [name, key, words] of GUESSABLE) t.match(messageOf(key), words, name)
 })
 
 t.test(
@@ -113,7 +116,7 @@ t.test(
       t.notMatch(JSON.stringify(loaded), 'aaaa')
     }
     const both = { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${good},${generateSignatureKey()}` }
-    t.notOk('problems' in loadConfig({ file: null, env: { ...ENV, ...both } }))
+    t.notOk(loadConfig({ file: null, env: { ...ENV, ...both } }).kind === 'invalid')
   }
 )
 

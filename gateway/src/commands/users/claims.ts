@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/tokens/claims.ts'
+import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../identity-platform/tokens/claims.ts'
+import { problemText } from '../../problem.ts'
 import { complainAboutNumbers, readObject } from './arguments.ts'
 import { complainAboutNames, FORBIDDEN_NAMES_TEXT } from './claim-names.ts'
 import type { Call, Command } from './command.ts'
@@ -91,8 +92,8 @@ async function changeClaims(
     await write(io.stdout, `nothing to change: the claims of ${nameAccount(record)} are like that\n`)
     return EXIT.done
   }
-  const complaint = complainAboutAccountClaims(after)
-  if (complaint !== null) throw new Ending(EXIT.usage, stripControls(complaint))
+  const problem = checkAccountClaims(after)
+  if (problem !== null) throw new Ending(EXIT.usage, stripControls(problemText(problem)))
   const bytes = Buffer.byteLength(JSON.stringify(after))
   if (bytes > SAFE_CLAIMS_BYTES)
     await say(

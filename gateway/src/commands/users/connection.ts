@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { loadConfig } from '../../config/load.ts'
-import { describeProblems } from '../../config/problems.ts'
+import { describeProblems, loadProviderConfig } from '../../config/load.ts'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { Arguments } from './arguments.ts'
@@ -19,16 +18,11 @@ export interface Connection {
 /** Reads the configuration and makes the provider's client. Throws an `Ending` when something is missing. */
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const file = args.text('config')
-  const loaded = loadConfig({
-    file: file === undefined ? null : resolve(io.cwd, file),
-    env: io.env,
-    only: 'identityPlatform'
-  })
-  if ('problems' in loaded) throw new Ending(EXIT.usage, describeProblems(loaded.problems))
+  const loaded = loadProviderConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env })
+  if (loaded.kind === 'invalid') throw new Ending(EXIT.usage, describeProblems(loaded.problems))
   const settings = loaded.config.identityPlatform
   const { credentials, warnings } = loaded
-  for (const warning of warnings)
-    if (!warning.startsWith('identityPlatform.emulatorHost:')) await say(io, `warning: ${warning}`)
+  for (const warning of warnings) await say(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {
     await say(io, `warning: talking to the emulator at ${settings.emulatorHost}, not to the real provider`)
   } else if (credentials === null) throw new Ending(EXIT.usage, NO_CREDENTIALS)

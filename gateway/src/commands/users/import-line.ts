@@ -1,11 +1,12 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import {
   type AccountChanges,
-  complainAboutChanges,
-  complainAboutNewAccount,
+  checkChanges,
+  checkNewAccount,
   type NewAccount,
   type ProviderLink
 } from '../../identity-platform/accounts/account-fields.ts'
+import { type Problem, problemText } from '../../problem.ts'
 import { complainAboutNumbers } from './arguments.ts'
 
 /** What one line of an import asks for. */
@@ -55,10 +56,9 @@ export function readImportLine(text: string | null): { line: ImportLine } | { co
   const customClaims = claims === undefined || isPlainObject(claims) ? claims : null
   if (customClaims === null) return { complaint: 'customClaims: must be an object' }
   if (members.claimsCaveat !== undefined) return { complaint: CAVEAT_COMPLAINT }
+  const problem = checkNewAccount(account) ?? checkLinksAndClaims(links, customClaims)
   const complaint =
-    complainAboutNewAccount(account) ??
-    findComplaint(links, customClaims) ??
-    (customClaims === undefined ? null : complainAboutNumbers(text))
+    problem !== null ? problemText(problem) : customClaims === undefined ? null : complainAboutNumbers(text)
   if (complaint !== null) return { complaint }
   return { line: { account, links, customClaims, ignoredFactors: countFactors(members.multiFactor) } }
 }
@@ -69,10 +69,13 @@ export function buildProfileChanges({ account }: ImportLine): AccountChanges | n
   return Object.keys(changes).length === 0 ? null : changes
 }
 
-function findComplaint(links: readonly ProviderLink[], customClaims: Members | undefined): string | null {
+function checkLinksAndClaims(
+  links: readonly ProviderLink[],
+  customClaims: Members | undefined
+): Problem | null {
   const changes: AccountChanges[] = links.map((linkProvider) => ({ linkProvider }))
   if (customClaims !== undefined) changes.push({ customClaims })
-  return changes.map(complainAboutChanges).find((complaint) => complaint !== null) ?? null
+  return changes.map(checkChanges).find((problem) => problem !== null) ?? null
 }
 
 /** The named members that are there; their types are judged with the account's. */

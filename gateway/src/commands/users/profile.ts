@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import { complainAboutAccountClaims } from '../../identity-platform/tokens/claims.ts'
+import { checkAccountClaims } from '../../identity-platform/tokens/claims.ts'
+import { problemText } from '../../problem.ts'
 import { type Arguments, readObject } from './arguments.ts'
 import { complainAboutNames } from './claim-names.ts'
 import { askHidden } from './confirm.ts'
@@ -57,7 +58,9 @@ export async function readProfile(
 export function readClaims(args: Arguments, name: string): Record<string, unknown> | undefined {
   const claims = readObject(args, name)
   if (claims === undefined) return undefined
-  const complaint = complainAboutNames(Object.keys(claims)) ?? complainAboutAccountClaims(claims)
+  const problem = checkAccountClaims(claims)
+  const complaint =
+    complainAboutNames(Object.keys(claims)) ?? (problem === null ? null : problemText(problem))
   if (complaint !== null) throw new Ending(EXIT.usage, `--${name}: ${complaint}`)
   return claims
 }

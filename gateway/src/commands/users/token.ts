@@ -1,4 +1,5 @@
-import { complainAboutClaims } from '../../identity-platform/tokens/claims.ts'
+import { checkClaims } from '../../identity-platform/tokens/claims.ts'
+import { problemText } from '../../problem.ts'
 import { readChoice, readObject } from './arguments.ts'
 import { complainAboutNames } from './claim-names.ts'
 import type { Call, Command } from './command.ts'
@@ -27,7 +28,9 @@ async function run({ io, args, connect }: Call): Promise<ExitCode> {
   const [word = ''] = args.words
   const by = readChoice(args, 'by', KEY_KINDS)
   const claims = readObject(args, 'claims') ?? {}
-  const complaint = complainAboutNames(Object.keys(claims)) ?? complainAboutClaims(claims)
+  const problem = checkClaims(claims)
+  const complaint =
+    complainAboutNames(Object.keys(claims)) ?? (problem === null ? null : problemText(problem))
   if (complaint !== null) throw new Ending(EXIT.usage, `--claims: ${complaint}`)
   const looksLike = guessKind(word)
   // Taken for a uid, a mistake would make an account of that name at the sign-in.

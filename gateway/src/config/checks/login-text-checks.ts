@@ -1,54 +1,79 @@
+import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-object.ts'
 import { findNearestName } from '../nearest-name.ts'
 import { readPackageJson } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
-import type { Report } from './check.ts'
+import { listProblems } from './check.ts'
 
-/** A default language that is offered, and texts of the operator that fit where ours stood. */
-export function checkLocales({ login }: Config, report: Report): void {
-  const { default: fallback, enabled, overrides } = login.locales
-  if (!enabled.includes(fallback))
-    report(
-      'login.locales.default',
-      'is not one of `login.locales.enabled`',
-      `Enabled: ${enabled.join(', ')}. Add it there, or choose one of these.`
-    )
-  const languages = Object.entries(overrides)
-  if (languages.length === 0) return
-  const texts = readTexts()
-  for (const [language, own] of languages) {
-    const path = `login.locales.overrides.${language}`
-    if (!enabled.includes(language))
-      report(
-        path,
-        'is for a language that is not enabled',
-        'Add it to `login.locales.enabled`, or drop it here.'
-      )
-    for (const [key, text] of Object.entries(own)) checkText(`${path}.${key}`, { key, text }, texts, report)
+type Locales = Config['login']['locales']
+
+/** The default language is one that is offered. */
+export function checkDefaultLocale({ login }: Pick<Config, 'login'>): Problem | null {
+  const { default: fallback, enabled } = login.locales
+  if (enabled.includes(fallback)) return null
+  return {
+    path: 'login.locales.default',
+    message: 'is not one of `login.locales.enabled`',
+    hint: `Enabled: ${enabled.join(', ')}. Add it there, or choose one of these.`
   }
 }
 
-function checkText(
-  path: string,
-  { key, text }: { key: string; text: string },
-  texts: ReadonlyMap<string, string>,
-  report: Report
-): void {
-  const ours = texts.get(key)
-  if (ours === undefined) {
-    const nearest = findNearestName(key, [...texts.keys()])
-    const meant = nearest === null ? '' : `Is it \`${nearest}\`? `
-    report(path, 'is not a text of the login page', `${meant}All keys: login-ui/locales/en.json.`)
-    return
+/** Texts of the operator are for languages that are offered, and fit where ours stood. */
+export function checkTexts({ login }: Pick<Config, 'login'>): Problem[] {
+  const languages = Object.entries(login.locales.overrides)
+  if (languages.length === 0) return []
+  const ours = readTexts()
+  return languages.flatMap(([language, texts]) => {
+    const path = `login.locales.overrides.${language}`
+    return [
+      ...listProblems(checkLanguage(language, login.locales, path)),
+      ...Object.entries(texts).flatMap(([key, text]) => {
+        const replaced = ours.get(key)
+        return replaced === undefined
+          ? [unknownText(key, `${path}.${key}`, [...ours.keys()])]
+          : checkSlots(text, replaced, `${path}.${key}`)
+      })
+    ]
+  })
+}
+
+function checkLanguage(language: string, { enabled }: Locales, path: string): Problem | null {
+  if (enabled.some((locale) => locale === language)) return null
+  return {
+    path,
+    message: 'is for a language that is not enabled',
+    hint: 'Add it to `login.locales.enabled`, or drop it here.'
   }
+}
+
+function unknownText(key: string, path: string, keys: readonly string[]): Problem {
+  const nearest = findNearestName(key, keys)
+  const meant = nearest === null ? '' : `Is it \`${nearest}\`? `
+  return {
+    path,
+    message: 'is not a text of the login page',
+    hint: `${meant}All keys: login-ui/locales/en.json.`
+  }
+}
+
+function checkSlots(text: string, ours: string, path: string): Problem[] {
   const wanted = listSlots(ours)
   const found = listSlots(text)
   const missing = wanted.filter((slot) => !found.includes(slot))
   const unknown = found.filter((slot) => !wanted.includes(slot))
   const all = wanted.length === 0 ? 'It takes none.' : `It takes ${wanted.join(', ')}.`
-  if (missing.length > 0) report(path, `leaves out ${missing.join(', ')}`, `${all} Write each of them.`)
-  if (unknown.length > 0)
-    report(path, 'has a slot that nothing fills', `${all} Write it without other words in braces.`)
+  return listProblems(
+    missing.length > 0 && {
+      path,
+      message: `leaves out ${missing.join(', ')}`,
+      hint: `${all} Write each of them.`
+    },
+    unknown.length > 0 && {
+      path,
+      message: 'has a slot that nothing fills',
+      hint: `${all} Write it without other words in braces.`
+    }
+  )
 }
 
 /** The slots of a text, such as `{name}`, each once. */

@@ -1,6 +1,6 @@
-import { strictTransportSecurityOf } from '../hsts.ts'
+import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { Config } from '../schema/schema.ts'
-import { noticeSignInProviders } from '../sign-in-providers.ts'
+import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
 
 /** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
@@ -66,4 +66,16 @@ function noticeVisibleClaims(_config: Config, isWritten: (keyPath: string) => bo
   return [
     'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
   ]
+}
+
+/** A name that no id token is known to hold. */
+function noticeSignInProviders({ session }: Config): string[] {
+  const known = [...OWN_PROVIDERS, ...KNOWN_PROVIDERS]
+  const unknown = (session.signInProviders ?? []).filter(
+    (id) => !known.includes(id) && !isRegisteredProvider(id)
+  )
+  return unknown.map(
+    (id) =>
+      `session.signInProviders: \`${id}\` is not a known value of firebase.sign_in_provider (${[...known, 'saml.…', 'oidc.…'].join(', ')}); e-mail links are \`password\``
+  )
 }

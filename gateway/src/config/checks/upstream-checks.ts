@@ -1,17 +1,72 @@
-import { isOwnAddress } from '../own-address.ts'
+import type { Problem } from '../../problem.ts'
+import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
+import { parseUrl } from '../addresses/urls.ts'
+import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { Config } from '../schema/schema.ts'
-import type { Report } from './check.ts'
+import { listProblems } from './check.ts'
 
-const PATH = 'upstream.url'
+const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
+/** Names that carry the message itself, or that the gateway writes on every request; nobody else may set them. */
+const MESSAGE_HEADERS =
+  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
 
-/** A URL, and not that of the gateway, neither behind what stands in front of it: requests would go round without end. */
-export function checkUpstream(config: Config, report: Report): void {
-  const { url } = config.upstream
-  if (!URL.canParse(url)) report(PATH, 'is not a URL', 'Such as `http://127.0.0.1:3000`.')
-  else if (isOwnAddress(new URL(url), config))
-    report(
-      PATH,
-      'is the gateway itself',
-      'Requests would go round in circles: name the address at which the application itself answers.'
+/** The address of the upstream can be parsed. */
+export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
+  if (parseUrl(upstream.url) !== null) return null
+  return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
+}
+
+/** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */
+export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
+  const url = parseUrl(config.upstream.url)
+  if (url === null || !isOwnAddress(url, config)) return null
+  return {
+    path: 'upstream.url',
+    message: 'is the gateway itself',
+    hint: 'Requests would go round in circles: name the address at which the application itself answers.'
+  }
+}
+
+/** Identity headers have sources that exist, and names that nothing else writes. */
+export function checkIdentityHeaders({ identityHeaders }: Pick<Config, 'identityHeaders'>): Problem[] {
+  return Object.entries(identityHeaders).flatMap(([name, source]) => {
+    const path = `identityHeaders.${name}`
+    return listProblems(
+      source?.startsWith('$') === true &&
+        !SOURCES.has(source) && {
+          path,
+          message: 'names a source that does not exist',
+          hint: `A claim, or one of ${[...SOURCES].join(', ')}.`
+        },
+      MESSAGE_HEADERS.test(name) && {
+        path,
+        message: 'is a header of the message itself',
+        hint: 'Choose another name, such as `x-forwarded-groups`.'
+      }
     )
+  })
+}
+
+/** No client header that reaches the application carries the message or the identity. */
+export function checkPassHeaders({
+  upstream,
+  identityHeaders
+}: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
+  return upstream.passHeaders.flatMap((name, index) => {
+    const path = `upstream.passHeaders[${index}]`
+    const isIdentity =
+      Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identityHeaders[name] ?? null) !== null
+    return listProblems(
+      MESSAGE_HEADERS.test(name) && {
+        path,
+        message: 'is a header of the message itself',
+        hint: 'Leave it out.'
+      },
+      (isIdentity || name.startsWith('x-gatehouse-')) && {
+        path,
+        message: 'carries the identity that the gateway vouches for',
+        hint: 'Every client could sign in as anybody: leave it out.'
+      }
+    )
+  })
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../../problem.ts'
-import { isSound } from '../problems.ts'
 import type { Config } from '../schema/schema.ts'
-import { readText } from '../text-file.ts'
+import { readText } from '../sources/files.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { findMetadataServer } from './metadata-residency.ts'
 import type { ServiceAccount } from './service-account.ts'
@@ -22,6 +21,14 @@ export type Credentials =
       signerEmail: string | null
     }
 
+/** `credentials`: null when there are none. */
+export type CredentialsResult =
+  | { kind: 'found'; credentials: Credentials | null }
+  | { kind: 'invalid'; problems: Problem[] }
+
+/** What credentials depend on. Without `session`, nothing has to be signed. */
+export type CredentialConfig = Pick<Config, 'identityPlatform'> & Partial<Pick<Config, 'session'>>
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 const TEXT_PATH = 'identityPlatform.credentials'
@@ -31,39 +38,24 @@ const FILE_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
 const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'
 const WELL_KNOWN_FILE = 'application_default_credentials.json'
 
-/** Configuration keys that `readCredentials` looks at. */
-const READS = [
-  TEXT_PATH,
-  FILE_PATH,
-  EMAIL_PATH,
-  'identityPlatform.projectId',
-  'identityPlatform.emulatorHost',
-  'session.acquire'
-]
-
 /**
  * The credentials of the configuration, else application default credentials, in the order of
- * https://cloud.google.com/docs/authentication/application-default-credentials. Makes no call. Null when there are none,
- * and when `problems` grew. `productNameFile`: what to read in place of the firmware.
+ * https://cloud.google.com/docs/authentication/application-default-credentials. Makes no call. `productNameFile`: what to
+ * read in place of the firmware.
  */
 export function readCredentials(
-  config: Config,
+  { identityPlatform, session }: CredentialConfig,
   env: Environment,
-  problems: Problem[],
   productNameFile?: string
-): Credentials | null {
-  if (!READS.every((path) => isSound(path, problems))) return null
-  const problemsBefore = problems.length
-  const found = findCredentials(config, env, problems, productNameFile)
-  if (problems.length > problemsBefore) return null
-  const isEmulator = config.identityPlatform.emulatorHost !== null
+): CredentialsResult {
+  const result = findCredentials(identityPlatform, env, productNameFile)
+  if (result.kind === 'invalid') return result
+  const isEmulator = identityPlatform.emulatorHost !== null
   // The emulator wants no access token and takes unsigned custom tokens: nothing shall travel to Google on its account.
-  const credentials = isEmulator && found?.kind !== 'key' ? null : found
-  if (config.session.acquire === 'exchange' && !isEmulator && !canSign(credentials)) {
-    problems.push(missingSigner(credentials))
-    return null
-  }
-  return credentials
+  const credentials = isEmulator && result.credentials?.kind !== 'key' ? null : result.credentials
+  if (session?.acquire === 'exchange' && !isEmulator && !canSign(credentials))
+    return { kind: 'invalid', problems: [missingSigner(credentials)] }
+  return { kind: 'found', credentials }
 }
 
 /** Can custom tokens be signed with these? Says nothing of permissions, which only the provider knows. */
@@ -72,8 +64,11 @@ export function canSign(credentials: Credentials | null): boolean {
 }
 
 /** Things about credentials that work but deserve a line in the log at start. */
-export function listCredentialWarnings(config: Config, credentials: Credentials | null): string[] {
-  const { projectId, serviceAccountEmail, emulatorHost } = config.identityPlatform
+export function listCredentialWarnings(
+  { identityPlatform }: Pick<Config, 'identityPlatform'>,
+  credentials: Credentials | null
+): string[] {
+  const { projectId, serviceAccountEmail, emulatorHost } = identityPlatform
   if (credentials?.kind !== 'key' || emulatorHost !== null) return []
   const { account } = credentials
   const warnings: string[] = []
@@ -89,45 +84,64 @@ export function listCredentialWarnings(config: Config, credentials: Credentials 
 }
 
 function findCredentials(
-  config: Config,
+  settings: Config['identityPlatform'],
   env: Environment,
-  problems: Problem[],
   productNameFile: string | undefined
-): Credentials | null {
-  const { credentials: text, credentialsFile, serviceAccountEmail } = config.identityPlatform
-
-  function fromText(path: string, json: string, subject = ''): Credentials | null {
-    const parsed = parseCredentialFile(json, {
-      allowExecutables: env[EXECUTABLES_VARIABLE] === '1',
-      quotaProject: env.GOOGLE_CLOUD_QUOTA_PROJECT || null
-    })
-    if ('complaints' in parsed) {
-      for (const { message, hint } of parsed.complaints)
-        problems.push({ path, message: `${subject}${message}`, hint })
-      return null
-    }
-    if (parsed.file.kind === 'key') return parsed.file
-    const { impersonates, ...file } = parsed.file
-    return { ...file, signerEmail: serviceAccountEmail ?? impersonates }
-  }
-
-  function fromFile(path: string, file: string): Credentials | null {
-    const json = readText(file, path, problems)
-    return json === null ? null : fromText(path, json, path === file ? '' : 'names a file that ')
-  }
-
+): CredentialsResult {
+  const { credentials: text, credentialsFile, serviceAccountEmail } = settings
   if (text !== '' && credentialsFile !== null) {
-    problems.push({ path: FILE_PATH, message: 'stands beside `credentials`', hint: 'Keep one of the two.' })
-    return null
+    const beside = { path: FILE_PATH, message: 'stands beside `credentials`', hint: 'Keep one of the two.' }
+    return { kind: 'invalid', problems: [beside] }
   }
-  if (text !== '') return fromText(TEXT_PATH, text)
-  if (credentialsFile !== null) return fromFile(FILE_PATH, credentialsFile)
+  if (text !== '') return parseCredentials(text, { path: TEXT_PATH, subject: '' }, settings, env)
+  const source = findFile(credentialsFile, env)
+  if (source !== null) {
+    const read = readText(source.file, source.path)
+    const subject = source.path === source.file ? '' : 'names a file that '
+    return read.kind === 'invalid'
+      ? read
+      : parseCredentials(read.text, { path: source.path, subject }, settings, env)
+  }
+  const server = findMetadataServer(env, productNameFile)
+  if (server.kind === 'invalid') return server
+  const { url } = server
+  return {
+    kind: 'found',
+    credentials: url === null ? null : { kind: 'metadata', url, signerEmail: serviceAccountEmail }
+  }
+}
+
+/** `path`: the key or the variable that names the file, else the file itself. Null: there is none. */
+function findFile(configured: string | null, env: Environment): { path: string; file: string } | null {
+  if (configured !== null) return { path: FILE_PATH, file: configured }
   const named = env[FILE_VARIABLE] || null
-  if (named !== null) return fromFile(FILE_VARIABLE, named)
+  if (named !== null) return { path: FILE_VARIABLE, file: named }
   const wellKnown = wellKnownFile(env)
-  if (wellKnown !== null && existsSync(wellKnown)) return fromFile(wellKnown, wellKnown)
-  const url = findMetadataServer(env, problems, productNameFile)
-  return url === null ? null : { kind: 'metadata', url, signerEmail: serviceAccountEmail }
+  return wellKnown !== null && existsSync(wellKnown) ? { path: wellKnown, file: wellKnown } : null
+}
+
+/** `subject`: begins the message of a problem. */
+function parseCredentials(
+  text: string,
+  { path, subject }: { path: string; subject: string },
+  { serviceAccountEmail }: Config['identityPlatform'],
+  env: Environment
+): CredentialsResult {
+  const parsed = parseCredentialFile(text, {
+    allowExecutables: env[EXECUTABLES_VARIABLE] === '1',
+    quotaProject: env.GOOGLE_CLOUD_QUOTA_PROJECT || null
+  })
+  if (parsed.kind === 'invalid') {
+    const problems = parsed.problems.map(({ message, hint }) => ({
+      path,
+      message: `${subject}${message}`,
+      hint
+    }))
+    return { kind: 'invalid', problems }
+  }
+  if (parsed.kind === 'key') return { kind: 'found', credentials: parsed }
+  const { impersonates, ...file } = parsed
+  return { kind: 'found', credentials: { ...file, signerEmail: serviceAccountEmail ?? impersonates } }
 }
 
 /** Where `gcloud auth application-default login` puts its file; null when the environment does not tell. */

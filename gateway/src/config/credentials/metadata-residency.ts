@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Problem } from '../../problem.ts'
-import { parseUrl } from '../parse-url.ts'
+import { parseUrl } from '../addresses/urls.ts'
+import { listProblems } from '../checks/check.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What the firmware of a Linux machine says that it is. */
-export const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
+const PRODUCT_NAME_FILE = '/sys/class/dmi/id/product_name'
 /** Set by Cloud Run, Cloud Functions and App Engine; see https://cloud.google.com/run/docs/container-contract#env-vars. */
 const SERVERLESS_VARIABLES = ['K_SERVICE', 'CLOUD_RUN_JOB', 'FUNCTION_NAME', 'GAE_SERVICE']
 /** Where the server is, for tests and for machines that say nothing of themselves. */
@@ -15,50 +16,58 @@ const METADATA_URL = 'http://169.254.169.254'
 const DETECTION_VARIABLE = 'METADATA_SERVER_DETECTION'
 const DETECTIONS = ['assume-present', 'none', 'bios-only', 'ping-only']
 
-/**
- * Base URL of the metadata server, without a final slash; null when this is no machine of Google's, as far as can be told
- * without a call. `productNameFile`: what to read in place of the firmware.
- */
+/** `url`: base URL without a final slash; null: this is no machine of Google's, as far as can be told without a call. */
+type MetadataServer = { kind: 'found'; url: string | null } | { kind: 'invalid'; problems: Problem[] }
+
+/** The metadata server of this machine. `productNameFile`: what to read in place of the firmware. */
 export function findMetadataServer(
   env: Environment,
-  problems: Problem[],
   productNameFile: string = PRODUCT_NAME_FILE
-): string | null {
+): MetadataServer {
   const detection = (env[DETECTION_VARIABLE] ?? '').trim().toLowerCase()
-  if (detection !== '' && !DETECTIONS.includes(detection)) {
-    problems.push({
-      path: DETECTION_VARIABLE,
-      message: 'is not one of the allowed values',
-      hint: `Allowed: ${DETECTIONS.join(', ')}.`
-    })
-  }
-  if (detection === 'none') return null
+  if (detection === 'none') return { kind: 'found', url: null }
   const variable = HOST_VARIABLES.find((name) => isSet(env, name))
-  if (variable !== undefined) return readHost(variable, env[variable] ?? '', problems)
-  const isOurs =
+  const url = variable === undefined ? null : readHost(env[variable] ?? '')
+  const problems = listProblems(
+    detection !== '' &&
+      !DETECTIONS.includes(detection) && {
+        path: DETECTION_VARIABLE,
+        message: 'is not one of the allowed values',
+        hint: `Allowed: ${DETECTIONS.join(', ')}.`
+      },
+    variable !== undefined &&
+      url === null && {
+        path: variable,
+        message: 'is not a host',
+        hint: 'Such as `169.254.169.254` or `localhost:8088`.'
+      }
+  )
+  if (problems.length > 0) return { kind: 'invalid', problems }
+  return {
+    kind: 'found',
+    url: url ?? (isMachineOfGoogle(detection, env, productNameFile) ? METADATA_URL : null)
+  }
+}
+
+function isMachineOfGoogle(detection: string, env: Environment, productNameFile: string): boolean {
+  return (
     detection === 'assume-present' ||
     SERVERLESS_VARIABLES.some((name) => isSet(env, name)) ||
     // Who asks for a ping does not believe the firmware; a ping is a call, and none is made while starting.
     (detection !== 'ping-only' && readProductName(productNameFile).startsWith('Google'))
-  return isOurs ? METADATA_URL : null
+  )
 }
 
 function isSet(env: Environment, name: string): boolean {
   return env[name] !== undefined && env[name] !== ''
 }
 
-function readHost(variable: string, host: string, problems: Problem[]): string | null {
-  const text = /^https?:\/\//.test(host) ? host : `http://${host}`
-  const url = parseUrl(text)
-  if (url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') {
-    return url.origin
-  }
-  problems.push({
-    path: variable,
-    message: 'is not a host',
-    hint: 'Such as `169.254.169.254` or `localhost:8088`.'
-  })
-  return null
+/** Null for what is no host, with or without a port. */
+function readHost(host: string): string | null {
+  const url = parseUrl(/^https?:\/\//.test(host) ? host : `http://${host}`)
+  const isHost =
+    url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return isHost ? url.origin : null
 }
 
 function readProductName(file: string): string {

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import type { SchemaObject } from 'ajv'
+import { createMemberCheck, type ObjectShape } from '../../config/json-members.ts'
 import { isPlainObject } from '../../config/json-object.ts'
-import { complainAboutAccountClaims } from '../tokens/claims.ts'
+import type { Problem } from '../../problem.ts'
+import { checkAccountClaims } from '../tokens/claims.ts'
 import { isUid } from '../tokens/id-token.ts'
 
 /** What an account is made with. Without a uid the provider chooses 28 letters and digits. */
@@ -61,97 +63,97 @@ export interface NewSecondFactor {
 /** What accounts are found by. An e-mail address counts in any case; a phone number is E.164, such as `+15555550100`. */
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
-/** Something, `@`, something: what can be looked up. Whether an address is one, only the provider can say. */
-const EMAIL = /^[^@\s]+@[^@\s]+$/
-/** ITU-T E.164: a plus and up to 15 digits, the first of which is not 0. */
-const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/
 const LEAST_PASSWORD_CHARS = 6
 const MOST_PAGE_SIZE = 1000
 /** The end of the year 9999, beyond which milliseconds were meant. */
 const LATEST_SECONDS = 253_402_300_799
 
-/** A rule for one argument: why a value is wrong, null when it is not. */
-type Rule = (value: unknown) => string | null
-
-const uid: Rule = (value) =>
-  typeof value === 'string' && isUid(value) ? null : 'uid: must be 1 to 128 characters'
-const email: Rule = (value) =>
-  typeof value === 'string' && EMAIL.test(value) ? null : 'email: must be something@something'
-const phoneNumber: Rule = (value) =>
-  typeof value === 'string' && PHONE_NUMBER.test(value)
-    ? null
-    : 'phoneNumber: must be E.164, such as +15555550100'
-const password: Rule = (value) =>
-  typeof value === 'string' && value.length >= LEAST_PASSWORD_CHARS
-    ? null
-    : `password: must have at least ${LEAST_PASSWORD_CHARS} characters`
-const photoURL: Rule = (value) =>
-  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
-    ? null
-    : 'photoURL: must be an http or https URL'
-const text =
-  (name: string): Rule =>
-  (value) =>
-    typeof value === 'string' && value !== '' ? null : `${name}: must be a text that is not empty`
-const flag =
-  (name: string): Rule =>
-  (value) =>
-    typeof value === 'boolean' ? null : `${name}: must be true or false`
-const member =
-  (name: string, rules: Readonly<Record<string, Rule>>, needed: readonly string[]): Rule =>
-  (value) => {
-    if (!isPlainObject(value)) return `${name}: must be an object`
-    const missing = needed.find((inner) => value[inner] === undefined)
-    if (missing !== undefined) return `${name}: needs ${missing}`
-    const complaint = findComplaint(Object.entries(value), rules)
-    return complaint === null ? null : `${name}.${complaint}`
-  }
-const FACTOR_RULES: Readonly<Record<keyof NewSecondFactor, Rule>> = {
-  uid: text('uid'),
-  phoneNumber,
-  displayName: text('displayName')
+/** One argument: what JSON Schema it fulfils, and what is said when it does not. */
+interface Field {
+  schema: SchemaObject
+  message: string
+  /** A look at what a schema cannot say. */
+  check?: (value: unknown) => Problem | null
 }
-const secondFactor = member('secondFactors', FACTOR_RULES, ['phoneNumber'])
-const secondFactors: Rule = (value) =>
-  Array.isArray(value)
-    ? (value.map(secondFactor).find((complaint) => complaint !== null) ?? null)
-    : 'secondFactors: must be a list'
-const validSinceSeconds: Rule = (value) =>
-  typeof value === 'number' && value >= 0 && value <= LATEST_SECONDS
-    ? null
-    : 'validSinceSeconds: must be epoch seconds'
-const unlinkProviders: Rule = (value) =>
-  Array.isArray(value) && value.every((id) => text('')(id) === null)
-    ? null
-    : 'unlinkProviders: must be a list of provider ids'
-const LINK_RULES: Readonly<Record<keyof ProviderLink, Rule>> = {
-  providerId: text('providerId'),
-  uid: text('uid'),
+
+type Fields = Readonly<Record<string, Field>>
+
+const findBrokenMembers = createMemberCheck({
+  uid: isUid,
+  password: (text) => text.length >= LEAST_PASSWORD_CHARS,
+  'web-url': (text) => /^https?:/i.test(text) && URL.canParse(text)
+})
+
+const uid: Field = {
+  schema: { type: 'string', format: 'uid' },
+  message: 'must be 1 to 128 characters'
+}
+const email: Field = {
+  // Something, `@`, something: what can be looked up. Whether an address is one, only the provider can say.
+  schema: { type: 'string', pattern: '^[^@\\s]+@[^@\\s]+$' },
+  message: 'must be something@something'
+}
+const phoneNumber: Field = {
+  // ITU-T E.164: a plus and up to 15 digits, the first of which is not 0.
+  schema: { type: 'string', pattern: '^\\+[1-9]\\d{1,14}$' },
+  message: 'must be E.164, such as +15555550100'
+}
+const password: Field = {
+  schema: { type: 'string', format: 'password' },
+  message: `must have at least ${LEAST_PASSWORD_CHARS} characters`
+}
+const photoURL: Field = {
+  schema: { type: 'string', format: 'web-url' },
+  message: 'must be an http or https URL'
+}
+const text: Field = {
+  schema: { type: 'string', minLength: 1 },
+  message: 'must be a text that is not empty'
+}
+const flag: Field = { schema: { type: 'boolean' }, message: 'must be true or false' }
+
+const FACTOR: Readonly<Record<keyof NewSecondFactor, Field>> = { uid: text, phoneNumber, displayName: text }
+const LINK: Readonly<Record<keyof ProviderLink, Field>> = {
+  providerId: text,
+  uid: text,
   email,
-  displayName: text('displayName'),
+  displayName: text,
   photoURL
 }
-const linkProvider = member('linkProvider', LINK_RULES, ['providerId', 'uid'])
 
-const PROFILE_RULES = {
+const PROFILE = {
   email,
-  emailVerified: flag('emailVerified'),
-  displayName: text('displayName'),
+  emailVerified: flag,
+  displayName: text,
   photoURL,
   phoneNumber,
   password,
-  disabled: flag('disabled'),
-  secondFactors
+  disabled: flag,
+  secondFactors: {
+    schema: { type: 'array' },
+    message: 'must be a list',
+    check: checkSecondFactors
+  }
 }
-const NEW_ACCOUNT_RULES: Readonly<Record<keyof NewAccount, Rule>> = { uid, ...PROFILE_RULES }
-const CHANGE_RULES: Readonly<Record<keyof AccountChanges, Rule>> = {
-  ...PROFILE_RULES,
-  customClaims: complainAboutAccountClaims,
-  validSinceSeconds,
-  linkProvider,
-  unlinkProviders
+const NEW_ACCOUNT: Readonly<Record<keyof NewAccount, Field>> = { uid, ...PROFILE }
+const CHANGES: Readonly<Record<keyof AccountChanges, Field>> = {
+  ...PROFILE,
+  customClaims: { schema: {}, message: '', check: checkAccountClaims },
+  validSinceSeconds: {
+    schema: { type: 'number', minimum: 0, maximum: LATEST_SECONDS },
+    message: 'must be epoch seconds'
+  },
+  linkProvider: {
+    schema: { type: 'object' },
+    message: 'must be an object',
+    check: (value) => checkObject('linkProvider', value, LINK, ['providerId', 'uid'])
+  },
+  unlinkProviders: {
+    schema: { type: 'array', items: { type: 'string', minLength: 1 } },
+    message: 'must be a list of provider ids'
+  }
 }
-const KEY_RULES: Readonly<Record<string, Rule>> = { uid, email, phoneNumber }
+const KEY: Fields = { uid, email, phoneNumber }
 /** Members that null clears. */
 const CLEARABLE = new Set([
   'email',
@@ -163,100 +165,80 @@ const CLEARABLE = new Set([
   'secondFactors'
 ])
 
-/** Why there can be no account with this uid; null when there can. */
-export function complainAboutUid(value: unknown): string | null {
-  return uid(value)
+/** There can be an account with this uid. */
+export function checkUid(value: unknown): Problem | null {
+  return checkFields([['uid', value ?? null]], KEY)
 }
 
-/** Why nothing can be found by this key; null when something can. */
-export function complainAboutKey(key: AccountKey): string | null {
+/** Something can be found by this key. */
+export function checkKey(key: AccountKey): Problem | null {
   const [name, ...others] = Object.keys(key)
-  if (name === undefined || others.length > 0) return 'key: must be one of uid, email and phoneNumber'
+  if (name === undefined || others.length > 0)
+    return { path: 'key', message: 'must be one of uid, email and phoneNumber', hint: '' }
   // A key without a value is one that the caller meant to have: it would find nobody, or anybody.
   const value: unknown = Object.values(key)[0]
-  return findComplaint([[name, value ?? null]], KEY_RULES)
+  return checkFields([[name, value ?? null]], KEY)
 }
 
-/** Which member of a new account is wrong and why; null when none is. */
-export function complainAboutNewAccount(account: NewAccount): string | null {
-  return findComplaint(Object.entries(account), NEW_ACCOUNT_RULES)
+/** There can be an account like this. Gives the first problem. */
+export function checkNewAccount(account: NewAccount): Problem | null {
+  return checkFields(Object.entries(account), NEW_ACCOUNT)
 }
 
-/** Which change is wrong and why; null when none is. */
-export function complainAboutChanges(changes: AccountChanges): string | null {
+/** There is something to change, and it can be changed. Gives the first problem. */
+export function checkChanges(changes: AccountChanges): Problem | null {
   const entries = Object.entries(changes).filter(([name, value]) => value !== null || !CLEARABLE.has(name))
-  if (Object.values(changes).every((value) => value === undefined)) return 'nothing to change'
-  return findComplaint(entries, CHANGE_RULES)
+  if (Object.values(changes).every((value) => value === undefined))
+    return { path: '', message: 'nothing to change', hint: '' }
+  return checkFields(entries, CHANGES)
 }
 
-/** Why a page cannot be of this size; null when it can. */
-export function complainAboutPageSize(size: number): string | null {
+/** A page can be of this size. */
+export function checkPageSize(size: number): Problem | null {
   return Number.isInteger(size) && size >= 1 && size <= MOST_PAGE_SIZE
     ? null
-    : `pageSize: must be 1 to ${MOST_PAGE_SIZE}`
+    : { path: 'pageSize', message: `must be 1 to ${MOST_PAGE_SIZE}`, hint: '' }
 }
 
-function findComplaint(entries: [string, unknown][], rules: Readonly<Record<string, Rule>>): string | null {
+/** The first member that is not known or wrong; undefined ones are left out. */
+function checkFields(entries: readonly [string, unknown][], fields: Fields): Problem | null {
+  const broken = findBrokenMembers(shapeOf(fields), Object.fromEntries(entries))
   for (const [name, value] of entries) {
     if (value === undefined) continue
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    const complaint = rule === undefined ? `${name}: is not known` : rule(value)
-    if (complaint !== null) return complaint
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field === undefined) return { path: name, message: 'is not known', hint: '' }
+    if (broken.some((member) => member.name === name)) return { path: name, message: field.message, hint: '' }
+    const problem = field.check?.(value) ?? null
+    if (problem !== null) return problem
   }
   return null
 }
 
-/** The body of a look-up. */
-export function buildLookUp(key: AccountKey): object {
-  if ('uid' in key) return { localId: [key.uid] }
-  return 'email' in key ? { email: [key.email] } : { phoneNumber: [key.phoneNumber] }
+function checkSecondFactors(value: unknown): Problem | null {
+  const factors: unknown[] = Array.isArray(value) ? value : []
+  const problems = factors.map((factor) => checkObject('secondFactors', factor, FACTOR, ['phoneNumber']))
+  return problems.find((problem) => problem !== null) ?? null
 }
 
-/** The body of `accounts` (create), whose names differ from those of `accounts:update` here and there. */
-export function buildNewAccount(account: NewAccount): object {
-  const { uid: localId, photoURL: photoUrl, secondFactors: factors, ...rest } = account
-  return { localId, photoUrl, mfaInfo: factors?.map(buildSecondFactor), ...rest }
+/** An object within an argument. `path`: the name of the argument. */
+function checkObject(
+  path: string,
+  value: unknown,
+  fields: Fields,
+  needed: readonly string[]
+): Problem | null {
+  if (!isPlainObject(value)) return { path, message: 'must be an object', hint: '' }
+  const missing = needed.find((name) => value[name] === undefined)
+  if (missing !== undefined) return { path, message: `needs ${missing}`, hint: '' }
+  const problem = checkFields(Object.entries(value), fields)
+  return problem === null ? null : { ...problem, path: `${path}.${problem.path}` }
 }
 
-/** The body of `accounts:update`. Null is no value there: what is cleared is named in lists. */
-export function buildChanges(uid: string, changes: AccountChanges): object {
-  const { email, displayName, photoURL: photoUrl, phoneNumber, password, linkProvider: link } = changes
-  const cleared = Object.entries({
-    DISPLAY_NAME: displayName,
-    PHOTO_URL: photoUrl,
-    EMAIL: email,
-    PASSWORD: password
-  })
-  const deleteAttribute = cleared.flatMap(([name, value]) => (value === null ? [name] : []))
-  const deleteProvider = [...(changes.unlinkProviders ?? []), ...(phoneNumber === null ? ['phone'] : [])]
-  const { customClaims, validSinceSeconds: since, secondFactors: factors } = changes
-  return {
-    localId: uid,
-    email: email ?? undefined,
-    emailVerified: changes.emailVerified,
-    displayName: displayName ?? undefined,
-    photoUrl: photoUrl ?? undefined,
-    phoneNumber: phoneNumber ?? undefined,
-    password: password ?? undefined,
-    disableUser: changes.disabled,
-    customAttributes: customClaims === undefined ? undefined : JSON.stringify(customClaims ?? {}),
-    validSince: since === undefined ? undefined : String(Math.floor(since)),
-    deleteAttribute: deleteAttribute.length === 0 ? undefined : deleteAttribute,
-    deleteProvider: deleteProvider.length === 0 ? undefined : deleteProvider,
-    linkProviderUserInfo: link === undefined ? undefined : buildLink(link),
-    mfa: factors === undefined ? undefined : { enrollments: (factors ?? []).map(buildEnrollment) }
-  }
-}
+const shapes = new WeakMap<Fields, ObjectShape>()
 
-function buildLink({ uid: rawId, photoURL: photoUrl, ...rest }: ProviderLink): object {
-  return { rawId, photoUrl, ...rest }
-}
-
-function buildSecondFactor({ phoneNumber: phoneInfo, displayName }: NewSecondFactor): object {
-  return { phoneInfo, displayName }
-}
-
-/** An update must name every enrolment: the emulator refuses those without an id. */
-function buildEnrollment(factor: NewSecondFactor): object {
-  return { mfaEnrollmentId: factor.uid ?? randomUUID(), ...buildSecondFactor(factor) }
+function shapeOf(fields: Fields): ObjectShape {
+  const members = Object.entries(fields).map(([name, { schema }]) => [name, schema])
+  const shape = shapes.get(fields) ?? { required: [], members: Object.fromEntries(members) }
+  shapes.set(fields, shape)
+  return shape
 }

@@ -1,3 +1,4 @@
+import { type Problem, problemText } from '../../problem.ts'
 import { badArgument, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderCall } from '../client/http.ts'
 import { createProjectCalls } from '../client/project-calls.ts'
@@ -6,16 +7,14 @@ import type { AccessTokens } from '../credentials/access-tokens.ts'
 import {
   type AccountChanges,
   type AccountKey,
-  buildChanges,
-  buildLookUp,
-  buildNewAccount,
-  complainAboutChanges,
-  complainAboutKey,
-  complainAboutNewAccount,
-  complainAboutPageSize,
-  complainAboutUid,
+  checkChanges,
+  checkKey,
+  checkNewAccount,
+  checkPageSize,
+  checkUid,
   type NewAccount
 } from './account-fields.ts'
+import { buildChanges, buildLookUp, buildNewAccount } from './account-requests.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
 /** Enough for all account calls but the list. */
@@ -102,8 +101,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     })
   }
 
-  async function change(complaint: string | null, send: () => Promise<CallResult>): Promise<AccountChange> {
-    if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+  async function change(problem: Problem | null, send: () => Promise<CallResult>): Promise<AccountChange> {
+    if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
     const answer = await send()
     return answer.kind === 'ok' ? { kind: 'done' } : answer
   }
@@ -127,38 +126,35 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
 
     async lookUp(key) {
-      const complaint = complainAboutKey(key)
-      if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+      const problem = checkKey(key)
+      if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
       return readOnlyUser(await post(':lookup', buildLookUp(key), { mayProbe: true }), (record) =>
         isKeyOf(record, key)
       )
     },
 
     async create(account) {
-      const complaint = complainAboutNewAccount(account)
-      if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+      const problem = checkNewAccount(account)
+      if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
       const answer = await post('', buildNewAccount(account), { isRepeatable: false })
       if (answer.kind === 'failed') return answer
       const { localId } = answer.body
-      return typeof localId === 'string' && complainAboutUid(localId) === null
+      return typeof localId === 'string' && checkUid(localId) === null
         ? { kind: 'created', uid: localId }
         : { kind: 'failed', failure: wrongShape('200 without localId') }
     },
 
     update: (uid, changes) =>
-      change(complainAboutUid(uid) ?? complainAboutChanges(changes), () =>
-        post(':update', buildChanges(uid, changes))
-      ),
+      change(checkUid(uid) ?? checkChanges(changes), () => post(':update', buildChanges(uid, changes))),
 
-    delete: (uid) =>
-      change(complainAboutUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false })),
+    delete: (uid) => change(checkUid(uid), () => post(':delete', { localId: uid }, { isRepeatable: false })),
 
     revoke: (uid, validSinceSeconds) => accounts.update(uid, { validSinceSeconds }),
 
     async *list({ pageToken = null, pageSize = LARGEST_PAGE_SIZE } = {}) {
-      const complaint = complainAboutPageSize(pageSize)
-      if (complaint !== null) {
-        yield { kind: 'failed', failure: badArgument(complaint) }
+      const problem = checkPageSize(pageSize)
+      if (problem !== null) {
+        yield { kind: 'failed', failure: badArgument(problemText(problem)) }
         return
       }
       const askedFor = new Set<string>()

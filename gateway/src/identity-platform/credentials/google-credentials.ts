@@ -1,23 +1,12 @@
-import {
-  type AuthClient,
-  Compute,
-  ExternalAccountAuthorizedUserClient,
-  ExternalAccountClient,
-  type ExternalAccountClientOptions,
-  type gaxios,
-  Impersonated,
-  JWT,
-  UserRefreshClient
-} from 'google-auth-library'
 import type { Credentials } from '../../config/credentials/credentials.ts'
-import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import { parseJsonObject } from '../../config/json-object.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { type ProviderFailure, readAnswer, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderAnswer } from '../client/http.ts'
+import { buildClient, isToken } from './google-clients.ts'
 import { createGoogleTransport } from './google-transport.ts'
-import { isOfMetadataServer, METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
+import { isOfMetadataServer } from './metadata-server.ts'
 
-const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 /** For an answer that does not say how long its token lives. */
 const UNTOLD_LIFE_SECONDS = 60
 
@@ -56,142 +45,6 @@ export function createTokenSource(
       return { kind: 'failed', failure: credentials.kind === 'metadata' ? adviseOnMachine(failure) : failure }
     }
   }
-}
-
-interface ClientOptions {
-  scope: string
-  transporter: gaxios.Gaxios
-  nextRefreshToken: string | null
-}
-
-function buildClient(credentials: Credentials, options: ClientOptions): AuthClient {
-  switch (credentials.kind) {
-    case 'key': {
-      const { clientEmail, privateKeyPem, privateKeyId } = credentials.account
-      return buildKeyClient(clientEmail, privateKeyPem, privateKeyId, options)
-    }
-    case 'metadata':
-      return new MetadataClient(credentials.url, options)
-    case 'file':
-      return buildFileClient(credentials.json, options)
-  }
-}
-
-function buildKeyClient(
-  email: string,
-  key: string,
-  keyId: string | null,
-  { scope, transporter }: ClientOptions
-): AuthClient {
-  // The `token_uri` of the file is not used: whoever wrote the file chose it.
-  return new JWT({ email, key, ...(keyId === null ? {} : { keyId }), scopes: [scope], transporter })
-}
-
-/** `json`: checked when the configuration was read. */
-function buildFileClient(json: Record<string, unknown>, options: ClientOptions): AuthClient {
-  const { scope, transporter, nextRefreshToken } = options
-  const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '')
-  const quota = text('quota_project_id') === '' ? {} : { quotaProjectId: text('quota_project_id') }
-  switch (json.type) {
-    case 'service_account':
-      return buildKeyClient(
-        text('client_email'),
-        text('private_key'),
-        text('private_key_id') || null,
-        options
-      )
-    case 'authorized_user':
-      return new UserRefreshClient({
-        clientId: text('client_id'),
-        clientSecret: text('client_secret'),
-        refreshToken: text('refresh_token'),
-        transporter,
-        ...quota
-      })
-    case 'external_account_authorized_user':
-      return new ExternalAccountAuthorizedUserClient({
-        type: 'external_account_authorized_user',
-        audience: text('audience'),
-        client_id: text('client_id'),
-        client_secret: text('client_secret'),
-        refresh_token: nextRefreshToken ?? text('refresh_token'),
-        token_info_url: '',
-        ...(text('token_url') === '' ? {} : { token_url: text('token_url') }),
-        transporter,
-        ...quota
-      })
-    case 'external_account':
-      return buildExternalClient(json, scope, transporter)
-    case 'impersonated_service_account':
-      return buildImpersonatedClient(json, options)
-    default:
-      throw new Error('credentials of an unknown type')
-  }
-}
-
-function buildExternalClient(
-  json: Record<string, unknown>,
-  scope: string,
-  transporter: gaxios.Gaxios
-): AuthClient {
-  const client = isExternalAccount(json)
-    ? ExternalAccountClient.fromJSON({ ...json, scopes: [scope], transporter })
-    : null
-  // The library makes the token exchange a transport of its own, without our fetch and with retries.
-  const exchange: unknown = client === null ? null : Reflect.get(client, 'stsCredential')
-  if (client === null || typeof exchange !== 'object' || exchange === null) {
-    throw new Error('this version of google-auth-library does not know the file')
-  }
-  Reflect.set(exchange, 'transporter', transporter)
-  return client
-}
-
-function isExternalAccount(
-  json: Record<string, unknown>
-): json is Record<string, unknown> & ExternalAccountClientOptions {
-  return (
-    typeof json.audience === 'string' &&
-    typeof json.subject_token_type === 'string' &&
-    isPlainObject(json.credential_source)
-  )
-}
-
-function buildImpersonatedClient(json: Record<string, unknown>, options: ClientOptions): AuthClient {
-  const url = new URL(String(json.service_account_impersonation_url))
-  const source = isPlainObject(json.source_credentials) ? json.source_credentials : {}
-  const delegates: unknown[] = Array.isArray(json.delegates) ? json.delegates : []
-  return new Impersonated({
-    sourceClient: buildFileClient(source, { ...options, scope: CLOUD_SCOPE }),
-    targetPrincipal: /([^/]+):generateAccessToken$/.exec(url.pathname)?.[1] ?? '',
-    targetScopes: [options.scope],
-    delegates: delegates.filter((delegate) => typeof delegate === 'string'),
-    endpoint: url.origin
-  })
-}
-
-/** The library's own request to the metadata server waits without end and tries four times; this one is like the others. */
-class MetadataClient extends Compute {
-  readonly #url: string
-
-  constructor(url: string, { scope, transporter }: ClientOptions) {
-    super({ transporter })
-    this.#url = metadataTokenUrl(url, scope)
-  }
-
-  protected override async refreshTokenNoCache() {
-    const res = await this.transporter.request<unknown>({
-      url: this.#url,
-      headers: METADATA_HEADERS,
-      responseType: 'json'
-    })
-    const token = isPlainObject(res.data) ? res.data.access_token : undefined
-    return { tokens: isToken(token) ? { access_token: token } : {}, res }
-  }
-}
-
-/** It becomes part of a header. */
-function isToken(value: unknown): value is string {
-  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
 /** OAuth counts seconds (RFC 6749, 5.1), impersonation names the moment. */

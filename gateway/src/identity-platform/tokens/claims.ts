@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../config/json-object.ts'
+import type { Problem } from '../../problem.ts'
 
 /** Names that cannot be custom claims: the provider answers `FORBIDDEN_CLAIM` to all sixteen. Names inside values are free. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
@@ -25,22 +26,27 @@ export const MOST_CLAIMS_CHARS = 1000
 /** The documentation of the provider speaks of bytes, its libraries count characters: between the two it may refuse. */
 export const SAFE_CLAIMS_BYTES = 1000
 
-/** Why a value cannot be custom claims, in words that name the member; null when it can. Says nothing of their size. */
-export function complainAboutClaims(claims: unknown): string | null {
-  if (!isPlainObject(claims)) return 'custom claims: must be an object'
+/** A plain object without reserved names, whatever its size. */
+export function checkClaims(claims: unknown): Problem | null {
+  if (!isPlainObject(claims)) return claimsProblem('must be an object')
   const reserved = Object.keys(claims).filter((name) => RESERVED_CLAIMS.has(name))
-  return reserved.length === 0 ? null : `custom claims: reserved names: ${reserved.join(', ')}`
+  return reserved.length === 0 ? null : claimsProblem(`reserved names: ${reserved.join(', ')}`)
 }
 
 /** The same for the claims of an account, which have a bound. */
-export function complainAboutAccountClaims(claims: unknown): string | null {
-  const complaint = complainAboutClaims(claims)
-  if (complaint !== null) return complaint
+export function checkAccountClaims(claims: unknown): Problem | null {
+  const problem = checkClaims(claims)
+  if (problem !== null) return problem
   const chars = countJsonChars(claims)
-  if (chars === null) return 'custom claims: hold a value that JSON cannot'
+  if (chars === null) return claimsProblem('hold a value that JSON cannot')
   return chars <= MOST_CLAIMS_CHARS
     ? null
-    : `custom claims: ${chars} characters of JSON, ${MOST_CLAIMS_CHARS} are allowed`
+    : claimsProblem(`${chars} characters of JSON, ${MOST_CLAIMS_CHARS} are allowed`)
+}
+
+/** Claims that cannot be sent. */
+export function claimsProblem(message: string): Problem {
+  return { path: 'custom claims', message, hint: '' }
 }
 
 /** Null: JSON cannot hold it, as a `bigint` or a circle. */

@@ -1,6 +1,7 @@
-import { complainAboutUid } from '../accounts/account-fields.ts'
+import { type Problem, problemText } from '../../problem.ts'
+import { checkUid } from '../accounts/account-fields.ts'
 import { badArgument, type ProviderFailure } from '../client/error-sorting.ts'
-import { complainAboutClaims } from './claims.ts'
+import { checkClaims, claimsProblem } from './claims.ts'
 import type { TokenSigner } from './signer.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
@@ -35,8 +36,8 @@ export type SignCustomToken = (content: CustomTokenContent) => Promise<CustomTok
  */
 export function createCustomTokenSigner(signer: TokenSigner | null, now: () => number): SignCustomToken {
   return async ({ uid, tenantId, claims = {} }) => {
-    const complaint = complainAboutUid(uid) ?? complainAboutClaims(claims) ?? complainAboutJson(claims)
-    if (complaint !== null) return { kind: 'failed', failure: badArgument(complaint) }
+    const problem = checkUid(uid) ?? checkClaims(claims) ?? checkJson(claims)
+    if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
     const issuer = signer === null ? EMULATOR : await signer.issuer()
     if (issuer.kind === 'failed') return issuer
     // Read once and in whole seconds: a tick in between would make a token that lives too long.
@@ -60,12 +61,12 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
   }
 }
 
-function complainAboutJson(claims: Record<string, unknown>): string | null {
+function checkJson(claims: Record<string, unknown>): Problem | null {
   try {
     JSON.stringify(claims)
     return null
   } catch {
-    return 'custom claims: hold a value that JSON cannot'
+    return claimsProblem('hold a value that JSON cannot')
   }
 }
 

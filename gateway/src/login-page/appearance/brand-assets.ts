@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type BrandFile, readImage, readStylesheet } from '../../config/brand-files.ts'
+import { type BrandFile, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
 import { ASSETS_PATH, type Asset } from '../assets/assets.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
@@ -46,10 +46,10 @@ export function createBrandAssets(): BrandAssets {
   return {
     files,
     addImage(name, file) {
-      const image = expectFile(file, readImage(file))
+      const image = expectFile(file, readImage(file, file))
       return { src: add(name, image), size: readImageSize(image.content, image.ending) }
     },
-    addStylesheet: (name, file) => add(name, expectFile(file, readStylesheet(file))),
+    addStylesheet: (name, file) => add(name, expectFile(file, readStylesheet(file, file))),
     addCss: (name, css) =>
       add(name, { kind: 'file', content: Buffer.from(css), ending: '.css', type: 'text/css; charset=utf-8' })
   }
@@ -67,6 +67,7 @@ function buildAsset(content: Buffer, ending: string, type: string): Asset {
 }
 
 function expectFile(file: string, read: BrandFile): ReadFile {
-  if (read.kind === 'refused') throw new Error(`${file}: the configuration ${read.message}`)
-  return read
+  if (read.kind === 'file') return read
+  const [problem] = read.problems
+  throw new Error(`${file}: the configuration ${problem?.message ?? 'names a file that cannot be used'}`)
 }

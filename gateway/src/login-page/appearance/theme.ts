@@ -1,6 +1,6 @@
-import type { Appearance } from '../../config/appearance.ts'
-import { chooseOnAccent, nearestReadable, OWN_COLOURS } from '../../config/contrast.ts'
-import { quoteFontFamilies } from '../../config/font-families.ts'
+import type { Appearance } from '../../config/appearance/appearance.ts'
+import { chooseOnAccent, nearestReadable, OWN_COLOURS } from '../../config/appearance/contrast.ts'
+import { quoteFontFamilies } from '../../config/appearance/font-families.ts'
 
 /** As in `login-ui/src/styles/tokens.css`. */
 const OWN_RADIUS = 10

@@ -1,5 +1,5 @@
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
 import type { ProviderAddresses } from './provider-addresses.ts'
 
 /** Google's script that opens the federated sign-in helper. */
@@ -29,7 +29,7 @@ export interface PagePermissions {
 
 /** What the page needs under a configuration. */
 export function permissionsOf(
-  { login }: Config,
+  { login }: LoginPageConfig,
   { emulatorUrl, helperOrigin }: ProviderAddresses
 ): PagePermissions {
   return {

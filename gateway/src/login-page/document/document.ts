@@ -1,4 +1,4 @@
-import { OWN_COLOURS } from '../../config/contrast.ts'
+import { OWN_COLOURS } from '../../config/appearance/contrast.ts'
 import { escapeHtml } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { isInScope } from '../../access/tenancy.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
 import type { Session } from '../../session/session.ts'
 import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
@@ -8,7 +8,7 @@ import type { Locales } from './locales.ts'
 import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './provider-addresses.ts'
 
 export interface PageConfigOptions {
-  config: Config
+  config: LoginPageConfig
   locales: Locales
   appearances: Appearances
   /** True: the session call also carries the refresh token. */
@@ -115,7 +115,7 @@ function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig
   return { login, logout, session, home, drawer: devDrawerPath }
 }
 
-function describeProviders({ login }: Config, appearance: HostAppearance): PageConfig['providers'] {
+function describeProviders({ login }: LoginPageConfig, appearance: HostAppearance): PageConfig['providers'] {
   return appearance.providers.map((provider, index) => ({
     ...provider,
     scopes: login.providers[index]?.scopes ?? [],
@@ -124,7 +124,7 @@ function describeProviders({ login }: Config, appearance: HostAppearance): PageC
 }
 
 function describeProject(
-  { identityPlatform, login }: Config,
+  { identityPlatform, login }: LoginPageConfig,
   { authDomain, emulatorUrl }: ProviderAddresses
 ): PageConfig['provider'] {
   const { apiKey, projectId } = identityPlatform
@@ -136,7 +136,7 @@ function mayContinue({ address, welcome }: LoginVisit, session: Session | null):
   return address === 'sign-in' && session !== null && isInScope(welcome, session.tenantId)
 }
 
-function describeTenants({ login }: Config, { tenants }: LoginVisit): PageConfig['tenant'] {
+function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {
   if (tenants.kind === 'fixed') return { id: tenants.tenantId, choose: [], byEmailDomain: {} }
   const { choose, byEmailDomain } = login.tenants
   return { id: tenants.preselected, choose, byEmailDomain }

@@ -1,5 +1,5 @@
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 
@@ -14,7 +14,7 @@ export interface ProviderAddresses {
 }
 
 /** The addresses for visitors of `publicOrigin`. */
-export function providerAddressesOf(config: Config, publicOrigin: string): ProviderAddresses {
+export function providerAddressesOf(config: LoginPageConfig, publicOrigin: string): ProviderAddresses {
   const { identityPlatform, login } = config
   const own = identityPlatform.authDomain ?? `${identityPlatform.projectId}.firebaseapp.com`
   const isProxied = login.federated.helper === 'proxy'
@@ -30,7 +30,7 @@ export function providerAddressesOf(config: Config, publicOrigin: string): Provi
  * keep its storage apart, and the visitor would come back signed out without a word.
  */
 export function federatedModeOf(
-  { login }: Config,
+  { login }: LoginPageConfig,
   { emulatorUrl, helperOrigin }: ProviderAddresses,
   publicOrigin: string
 ): 'redirect' | 'popup' {
@@ -39,7 +39,7 @@ export function federatedModeOf(
   return new URL(emulatorUrl).hostname === new URL(publicOrigin).hostname ? 'redirect' : 'popup'
 }
 
-function emulatorUrlFor({ identityPlatform, login }: Config, visitorsHost: string): string | null {
+function emulatorUrlFor({ identityPlatform, login }: LoginPageConfig, visitorsHost: string): string | null {
   if (login.emulator !== null) return `http://${login.emulator}`
   const url = emulatorUrlOf(identityPlatform)
   if (url === null) return null
@@ -49,7 +49,7 @@ function emulatorUrlFor({ identityPlatform, login }: Config, visitorsHost: strin
   return spelled.origin
 }
 
-function emulatorUrlOf({ emulatorHost, endpoints }: Config['identityPlatform']): string | null {
+function emulatorUrlOf({ emulatorHost, endpoints }: LoginPageConfig['identityPlatform']): string | null {
   if (emulatorHost !== null) return `http://${emulatorHost}`
   const { origin } = new URL(endpoints.identityToolkit)
   return origin === PROVIDER_ENDPOINTS.identityToolkit ? null : origin

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../../access/security-events.ts'
-import { clearSiteDataOf } from '../../config/clear-site-data.ts'
+import { clearSiteDataOf } from '../../config/response-headers.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'

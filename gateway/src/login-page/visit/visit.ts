@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { parameterOf } from '../../http/query.ts'
 import { parseRequestTarget } from '../../http/target.ts'
 import type { ActionMode, Reason } from '../contract.ts'
@@ -49,7 +49,7 @@ export interface LoginVisit {
 }
 
 /** Reads what requests ask of the login page. */
-export function createVisits(config: Config, tenancy: Tenancy) {
+export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
 
@@ -122,7 +122,7 @@ export function createVisits(config: Config, tenancy: Tenancy) {
 }
 
 /** None of the gateway's own pages is a destination. */
-function listOwnPages({ paths, login }: Config): readonly string[] {
+function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   const { home: _home, ...own } = paths
   const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
   return [...Object.values(own), '/_auth', '/__', ...changePassword]

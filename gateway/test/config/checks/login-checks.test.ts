@@ -5,16 +5,15 @@ import t from 'tap'
 import {
   chooseOnAccent,
   contrastOf,
-  judgeAccent,
+  contrastOfAccent,
   nearestReadable,
   OWN_COLOURS,
   type Scheme
-} from '../../../src/config/contrast.ts'
-import { quoteFontFamilies } from '../../../src/config/font-families.ts'
-import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
+} from '../../../src/config/appearance/contrast.ts'
+import { quoteFontFamilies } from '../../../src/config/appearance/font-families.ts'
+import { type InvalidConfig, type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
 import { findNearestName } from '../../../src/config/nearest-name.ts'
 import { readPackageJson } from '../../../src/config/package-files.ts'
-import type { Problem } from '../../../src/problem.ts'
 import { readDesignTokens } from '../../fixtures/design-tokens.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
@@ -31,7 +30,7 @@ const [SLOTTED, SLOT] = TEXTS.map(([key, text]) => [key, text.match(/\{\w+\}/g)]
   .map(([key, slots]) => [key, String(slots)] as const)[0]!
 
 /** A configuration whose `login` section is the given one; `rest`: other sections. */
-function load(login: Values, rest: Values = {}): LoadedConfig | { problems: Problem[] } {
+function load(login: Values, rest: Values = {}): LoadedConfig | InvalidConfig {
   const folder = t.testdir()
   const file = join(folder, 'gatehouse.json')
   mkdirSync(folder, { recursive: true })
@@ -50,10 +49,10 @@ function load(login: Values, rest: Values = {}): LoadedConfig | { problems: Prob
   return loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
 }
 
-const problemsOf = (loaded: LoadedConfig | { problems: Problem[] }) =>
-  'problems' in loaded ? loaded.problems : []
-const warningsOf = (loaded: LoadedConfig | { problems: Problem[] }) => {
-  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+const problemsOf = (loaded: LoadedConfig | InvalidConfig) =>
+  loaded.kind === 'invalid' ? loaded.problems : []
+const warningsOf = (loaded: LoadedConfig | InvalidConfig) => {
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.warnings
 }
 
@@ -558,16 +557,16 @@ t.test(
   async (t) => {
     fc.assert(
       fc.property(colour, scheme, (accent, scheme) => {
-        const judgement = judgeAccent(accent, scheme)
+        const contrast = contrastOfAccent(accent, scheme)
         const { page, card } = OWN_COLOURS[scheme]
         const grounds = (shade: string) => [page, card, chooseOnAccent(shade)]
         const passes = (shade: string) => grounds(shade).every((other) => contrastOf(shade, other) >= 4.5)
-        if (judgement.kind === 'readable') return passes(accent)
+        if (contrast.kind === 'readable') return passes(accent)
         return (
-          judgement.ratio < 4.5 &&
+          contrast.ratio < 4.5 &&
           !passes(accent) &&
-          passes(judgement.nearest) &&
-          judgeAccent(judgement.nearest, scheme).kind === 'readable'
+          passes(contrast.nearest) &&
+          contrastOfAccent(contrast.nearest, scheme).kind === 'readable'
         )
       }),
       { numRuns: 1000 }
@@ -580,11 +579,11 @@ t.test('contrast: suggested accent, as near as possible', async (t) => {
   let suggested = 0
   fc.assert(
     fc.property(colour, scheme, (accent, scheme) => {
-      const judgement = judgeAccent(accent, scheme)
-      if (judgement.kind === 'readable') return true
+      const contrast = contrastOfAccent(accent, scheme)
+      if (contrast.kind === 'readable') return true
       suggested++
       const { page, card } = OWN_COLOURS[scheme]
-      const shade = judgement.nearest
+      const shade = contrast.nearest
       // A step of a colour's 256 is worth a tenth of a point at most here.
       const lowest = Math.min(contrastOf(shade, page), contrastOf(shade, card))
       return lowest < 4.65

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { type Credentials, canSign, readCredentials } from '../../../src/config/credentials/credentials.ts'
 import { parseServiceAccount } from '../../../src/config/credentials/service-account.ts'
-import { type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
-import type { Problem } from '../../../src/problem.ts'
+import { type InvalidConfig, type LoadedConfig, loadConfig } from '../../../src/config/load.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -55,7 +54,7 @@ const AWS_SOURCE = {
     'https://sts.{region}.amazonaws.com?Action=GetCallerIdentity&Version=2011-06-15'
 }
 
-type Loaded = LoadedConfig | { problems: Problem[] }
+type Loaded = LoadedConfig | InvalidConfig
 
 /** A configuration by environment alone; `env` over what every gateway needs. */
 function load(env: Record<string, string>): Loaded {
@@ -80,12 +79,12 @@ function loadText(credentials: unknown, env: Record<string, string> = {}): Loade
 }
 
 function credentialsOf(loaded: Loaded): Credentials | null {
-  if ('problems' in loaded) throw new Error(JSON.stringify(loaded.problems))
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   return loaded.credentials
 }
 
 function problemsOf(loaded: Loaded): string[] {
-  return 'problems' in loaded ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
+  return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
 }
 
 t.test('credentials: none anywhere, null and no problem', async (t) => {
@@ -165,11 +164,10 @@ t.test('credentials: file that cannot be read, a problem at the place that names
 t.test('credentials: metadata server, by what the environment and the firmware say', async (t) => {
   const dir = t.testdir({ google: 'Google Compute Engine\n', other: 'Standard PC (Q35)\n' })
   const config = load({})
-  if ('problems' in config) throw new Error('the configuration is sound')
+  if (config.kind === 'invalid') throw new Error('the configuration is sound')
   const find = (env: Record<string, string>, machine = 'other') => {
-    const problems: Problem[] = []
-    const credentials = readCredentials(config.config, env, problems, join(dir, machine))
-    return problems.length > 0 ? problems.map(({ path }) => path) : credentials
+    const read = readCredentials(config.config, env, join(dir, machine))
+    return read.kind === 'invalid' ? read.problems.map(({ path }) => path) : read.credentials
   }
   const server = { kind: 'metadata', url: 'http://169.254.169.254', signerEmail: null }
   const at = (url: string) => ({ ...server, url })
@@ -279,6 +277,8 @@ t.test('credentials: project that pays, of the file or of the environment', asyn
   t.match(credentialsOf(loadText(file)), { json: { quota_project_id: 'of-the-file' } })
   const env = { GOOGLE_CLOUD_QUOTA_PROJECT: 'of-the-environment' }
   t.match(credentialsOf(loadText(file, env)), { json: { quota_project_id: 'of-the-environment' } })
+  const wrong = { ...USER_FILE, quota_project_id: {} }
+  t.match(credentialsOf(loadText(wrong, env)), { json: { quota_project_id: 'of-the-environment' } })
 })
 
 t.test('credentials: sources of subject tokens, read or refused', async (t) => {
@@ -417,6 +417,21 @@ const REFUSED: readonly [object, object, readonly string[]][] = [
     { service_account_impersonation_url: undefined },
     ['lacks `service_account_impersonation_url`']
   ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: null },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: '' },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: 'http://hidden-value.example' },
+    [GOOGLE_ONLY('service_account_impersonation_url')]
+  ],
   [IMPERSONATION_FILE, { source_credentials: undefined }, ['lacks `source_credentials`']],
   [IMPERSONATION_FILE, { delegates: 'hidden-value' }, ['has `delegates` that are not a list of texts']],
   [
@@ -448,7 +463,7 @@ t.test(
         JSON.stringify(change)
       )
       t.notMatch(JSON.stringify(loaded), /hidden-value|PRIVATE KEY/)
-      if ('problems' in loaded) for (const { hint } of loaded.problems) t.not(hint, '')
+      if (loaded.kind === 'invalid') for (const { hint } of loaded.problems) t.not(hint, '')
     }
   }
 )
@@ -531,7 +546,7 @@ t.test('credentials: e-mail that is none, refused', async (t) => {
 })
 
 t.test('credentials: key of another project, a warning', async (t) => {
-  const warningsOf = (loaded: Loaded) => ('problems' in loaded ? loaded.problems : loaded.warnings)
+  const warningsOf = (loaded: Loaded) => (loaded.kind === 'invalid' ? loaded.problems : loaded.warnings)
   t.strictSame(warningsOf(loadText(KEY_FILE)), [])
   t.strictSame(warningsOf(loadText({ ...KEY_FILE, project_id: undefined })), [])
   t.match(warningsOf(loadText({ ...KEY_FILE, project_id: 'other' })), [
@@ -563,7 +578,6 @@ t.test('service account: private key in every form that is met, read as the same
     ['indented', PEM.replaceAll('\n', '\n    ')],
     ['PKCS#1', pkcs1],
     ['PKCS#1 with literal \\n', pkcs1.replaceAll('\n', '\\n')],
-    // Secret stores hand the key out in these forms.
     ['base64 of the whole', Buffer.from(PEM).toString('base64')],
     ['base64url of the whole', Buffer.from(PEM).toString('base64url')],
     ['base64 of the whole, in lines', Buffer.from(PEM).toString('base64').replace(/.{64}/g, '$&\n')],
@@ -572,16 +586,16 @@ t.test('service account: private key in every form that is met, read as the same
   ]
   for (const [name, text] of rows) {
     const parsed = read({ private_key: text })
-    t.ok('serviceAccount' in parsed && parsed.serviceAccount.privateKeyPem === PEM, name)
+    t.ok(parsed.kind === 'key' && parsed.account.privateKeyPem === PEM, name)
   }
 })
 
 t.test('service account: the fields of the file, read', async (t) => {
   t.match(read({}), {
-    serviceAccount: { clientEmail: KEY_FILE.client_email, privateKeyId: 'key-id', projectId: 'my-project' }
+    account: { clientEmail: KEY_FILE.client_email, privateKeyId: 'key-id', projectId: 'my-project' }
   })
   const sparse = read({ private_key_id: undefined, project_id: undefined })
-  t.match(sparse, { serviceAccount: { privateKeyId: null, projectId: null } })
+  t.match(sparse, { account: { privateKeyId: null, projectId: null } })
 })
 
 t.test('service account: file that is none, a problem without any part of the key', async (t) => {
@@ -623,5 +637,11 @@ t.test('service account: file that is none, a problem without any part of the ke
       'holds a private key of less than 2048 bits'
     ]
   ]
-  for (const [name, text, problem] of rows) t.strictSame(parseServiceAccount(text), { problem }, name)
+  const hint = 'Make a new key in the cloud console (IAM, service accounts).'
+  for (const [name, text, message] of rows)
+    t.strictSame(
+      parseServiceAccount(text),
+      { kind: 'invalid', problems: [{ path: '', message, hint }] },
+      name
+    )
 })

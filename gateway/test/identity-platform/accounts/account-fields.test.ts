@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import {
-  buildChanges,
-  complainAboutChanges,
-  complainAboutKey,
-  complainAboutNewAccount
+  checkChanges,
+  checkKey,
+  checkNewAccount
 } from '../../../src/identity-platform/accounts/account-fields.ts'
+import { buildChanges } from '../../../src/identity-platform/accounts/account-requests.ts'
 import type { AccountResult, Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
 import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
 import { startProvider } from '../../fixtures/provider.ts'
@@ -321,7 +321,7 @@ t.test(
   async () => {
     fc.assert(
       fc.property(jsonClaims, (customClaims) => {
-        if (complainAboutChanges({ customClaims }) !== null) return true
+        if (checkChanges({ customClaims }) !== null) return true
         const body = JSON.parse(JSON.stringify(buildChanges('alice', { customClaims })))
         const names = Object.keys(customClaims)
         return (
@@ -334,19 +334,15 @@ t.test(
   }
 )
 
-t.test('account fields: anything at all, a complaint or none and never an exception', async () => {
+t.test('account fields: anything at all, a problem or none and never an exception', async () => {
   const members = fc.dictionary(
     fc.oneof(fc.string(), fc.constantFrom('uid', 'email', 'secondFactors', 'linkProvider', 'customClaims')),
     fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true })
   )
   fc.assert(
     fc.property(members, (input) => {
-      const complaints = [
-        complainAboutKey(input as never),
-        complainAboutNewAccount(input),
-        complainAboutChanges(input)
-      ]
-      return complaints.every((complaint) => complaint === null || typeof complaint === 'string')
+      const problems = [checkKey(input as never), checkNewAccount(input), checkChanges(input)]
+      return problems.every((problem) => problem === null || typeof problem.message === 'string')
     }),
     { numRuns: 500 }
   )

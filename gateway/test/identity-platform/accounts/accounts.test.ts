@@ -747,7 +747,6 @@ t.test('accounts: many look-ups, one access token', async (t) => {
   t.equal(standIn.calls.oauthToken, 1)
 })
 
-// The provider can invalidate an access token before it expires.
 t.test(
   'accounts: access token that is suddenly refused, a new one is fetched and the call made again',
   async (t) => {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { CredentialFileType } from '../../../src/config/credentials/credential-file.ts'
-import { parseCredentialFile } from '../../../src/config/credentials/credential-file.ts'
+import {
+  type CredentialFileType,
+  parseCredentialFile
+} from '../../../src/config/credentials/credential-file.ts'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import type { ProviderFailure } from '../../../src/identity-platform/client/error-sorting.ts'
 import {
@@ -91,9 +93,9 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 /** A credential file as the configuration reads it. */
 function fileCredentials(json: object): Credentials {
   const parsed = parseCredentialFile(JSON.stringify(json), { allowExecutables: true, quotaProject: null })
-  if ('complaints' in parsed) throw new Error(JSON.stringify(parsed.complaints))
-  if (parsed.file.kind === 'key') return parsed.file
-  const { impersonates, ...file } = parsed.file
+  if (parsed.kind === 'invalid') throw new Error(JSON.stringify(parsed.problems))
+  if (parsed.kind === 'key') return parsed
+  const { impersonates, ...file } = parsed
   return { ...file, signerEmail: impersonates }
 }
 
@@ -197,7 +199,6 @@ t.test('access tokens: 20 cold asks at once, one call', async (t) => {
   t.equal(server.requests.length, 1)
 })
 
-// Nobody is refused while an access token is still valid.
 t.test(
   'access tokens: renewal fails while the old token lives, the old one is used to its end',
   async (t) => {
@@ -474,6 +475,54 @@ t.test('access tokens: subject token from a url, with its headers and its member
   t.equal(form.get('subject_token'), 'the-subject')
   t.equal(form.get('scope'), ACCOUNTS)
 })
+
+t.test('access tokens: exchange, by its client, else with the project of a workforce pool', async (t) => {
+  const subjectTokenFile = join(t.testdir({ subject: 'the-subject' }), 'subject')
+  const workload = files.externalAccount({ subjectTokenFile })
+  const exchangeWith = async (members: object) => {
+    const credentials = fileCredentials({ ...workload, ...members })
+    const { server, get } = await startEndpoint(t, [grant('ya29.one')], { credentials })
+    t.equal(brief(await get()), 'ya29.one')
+    const [request] = server.requests
+    const form = new URLSearchParams(request?.body)
+    t.equal(server.requests.length, 1)
+    t.equal(form.get('subject_token'), 'the-subject')
+    t.equal(form.get('scope'), ACCOUNTS)
+    return { authorization: request?.headers.authorization, options: form.get('options') }
+  }
+  const pool = {
+    audience: '//iam.googleapis.com/locations/global/workforcePools/p/providers/q',
+    workforce_pool_user_project: 'payer'
+  }
+  const client = { client_id: 'client', client_secret: 'secret' }
+  const basic = `Basic ${Buffer.from('client:secret').toString('base64')}`
+  t.strictSame(await exchangeWith({}), { authorization: undefined, options: null })
+  t.strictSame(await exchangeWith(pool), { authorization: undefined, options: '{"userProject":"payer"}' })
+  t.strictSame(await exchangeWith({ ...pool, ...client }), { authorization: basic, options: null })
+})
+
+t.test(
+  'access tokens: workload that impersonates, its life and scope; no exchange, no second call',
+  async (t) => {
+    const subjectTokenFile = join(t.testdir({ subject: 'the-subject' }), 'subject')
+    const credentials = fileCredentials({
+      ...files.externalAccount({ subjectTokenFile, impersonate: true }),
+      service_account_impersonation: { token_lifetime_seconds: 600 }
+    })
+    const end = new Date((clock.now() + 600) * 1000).toISOString()
+    const answers = [grant('ya29.exchanged'), impersonation('ya29.impersonated', end)]
+    const { server, get } = await startEndpoint(t, answers, { credentials })
+    t.equal(brief(await get()), 'ya29.impersonated')
+    const [first, second] = server.requests
+    t.equal(new URLSearchParams(first?.body).get('scope'), 'https://www.googleapis.com/auth/cloud-platform')
+    t.match(second, { method: 'POST', headers: { authorization: 'Bearer ya29.exchanged' } })
+    t.strictSame(JSON.parse(second?.body ?? ''), { scope: [ACCOUNTS], lifetime: '600s' })
+
+    const nothing = await startEndpoint(t, [{ body: { expires_in: 100 } }], { credentials })
+    t.equal(brief(await nothing.get()), 'temporary: 200 without an access token')
+    t.equal(nothing.server.requests.length, 1)
+  }
+)
 
 t.test('access tokens: person of an identity pool, the next refresh token is used', async (t) => {
   const json = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { contrastOf, judgeAccent, OWN_COLOURS } from '../../../src/config/contrast.ts'
+import { contrastOf, contrastOfAccent, OWN_COLOURS } from '../../../src/config/appearance/contrast.ts'
 import { type Appearances, createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
@@ -50,7 +50,7 @@ t.test('theme: without an accent for dark pages, a readable shade of the light o
   const colour = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
-  const readable = colour.filter((accent) => judgeAccent(accent, 'light').kind === 'readable')
+  const readable = colour.filter((accent) => contrastOfAccent(accent, 'light').kind === 'readable')
   fc.assert(
     fc.property(readable, (accent) => {
       const css = textOf(appearancesOf({ theme: { accent } }), 'theme')

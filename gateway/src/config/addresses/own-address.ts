@@ -1,0 +1,38 @@
+import { isIPv6 } from 'node:net'
+import type { Config } from '../schema/schema.ts'
+import { isThisMachine, normalizeHost, parseUrl } from './urls.ts'
+
+/** What says under which hosts visitors reach the gateway. */
+export type OwnHosts = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
+
+/** The same, and where it listens. */
+export type OwnAddresses = OwnHosts & Pick<Config, 'listen' | 'management'>
+
+/** Do visitors reach the gateway under this host? Takes a URL's `hostname`. */
+export function isOwnHost({ publicUrl, identityPlatform, login }: OwnHosts, hostname: string): boolean {
+  const named = [identityPlatform.tenants, login.tenants.byHost, login.hosts].flatMap(Object.keys)
+  const publicHost = parseUrl(publicUrl)?.hostname ?? ''
+  return [publicHost, ...named].includes(normalizeHost(hostname))
+}
+
+/**
+ * Would requests for this URL come back to the gateway: at one of its listeners, or at the address that visitors use, from
+ * where whatever stands in front of the gateway sends them to it? Host names are not looked up.
+ */
+export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
+  const { listen, management, publicUrl } = config
+  if ([listen, management].some((listener) => reaches(url, listener))) return true
+  const publicSite = parseUrl(publicUrl)
+  return publicSite !== null && portOf(url) === portOf(publicSite) && isOwnHost(config, url.hostname)
+}
+
+function reaches(url: URL, { host, port }: Config['listen']): boolean {
+  if (port === 0 || portOf(url) !== port) return false
+  const asked = normalizeHost(url.hostname)
+  const bound = isIPv6(host) ? new URL(`http://[${host}]`).hostname : host.toLowerCase()
+  return asked === bound || (isThisMachine(asked) && isThisMachine(bound))
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
+}

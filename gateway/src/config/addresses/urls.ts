@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module'
+import type { Config } from '../schema/schema.ts'
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Other names of this machine, as `URL` spells them: below localhost (RFC 6761, 6.3), and IPv4 inside IPv6. */
+const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/
+/** Every address of the machine, for a listener; this machine, for a client. */
+const ANY = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
+
+/** The URL that a text is; null: it is none. */
+export function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+/** Do visitors come by https? */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl.startsWith('https://')
+}
+
+/**
+ * A host name without a port as keys of the configuration spell it: in lower case, and without the final dot of a fully
+ * qualified name. Other ways to write a host, such as `0x7f000001`, are what `URL` makes one of.
+ */
+export function normalizeHost(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '')
+}
+
+/** Is this host reachable from the same machine only? Takes a URL's `hostname`. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname)
+}
+
+/** Does a client that calls this host, a URL's `hostname`, stay on its machine? Also by `app.localhost`, or `0.0.0.0`. */
+export function isThisMachine(hostname: string): boolean {
+  return isLoopback(hostname) || MORE_LOOPBACK.test(hostname) || ANY.has(hostname)
+}
+
+/**
+ * Can anybody register a name below this host (`com`, `co.uk`, `github.io`)? By the Public Suffix List, its private part
+ * included; a last label that the list does not know counts too, as it does for browsers. IP addresses are none.
+ * Source: https://publicsuffix.org/list/, in the edition that the package `tldts` holds.
+ */
+export function isPublicSuffix(hostname: string): boolean {
+  // Loaded for configurations that ask: the list takes a tenth of a second of the start.
+  const { getPublicSuffix }: typeof import('tldts') = createRequire(import.meta.url)('tldts')
+  return getPublicSuffix(hostname, { allowPrivateDomains: true }) === hostname
+}

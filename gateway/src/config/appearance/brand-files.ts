@@ -1,0 +1,131 @@
+import { readFileSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { Problem } from '../../problem.ts'
+
+const LARGEST_IMAGE_BYTES = 256 * 1024
+const LARGEST_STYLESHEET_BYTES = 64 * 1024
+
+/** How a file of each ending begins. */
+const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (content: Buffer) => boolean }>> =
+  {
+    '.svg': { type: 'image/svg+xml', name: 'an SVG', isOne: isSvg },
+    // https://www.w3.org/TR/png-3/#5PNG-file-signature
+    '.png': { type: 'image/png', name: 'a PNG', isOne: startsWith('\x89PNG\r\n\x1a\n') },
+    '.jpg': { type: 'image/jpeg', name: 'a JPEG', isOne: startsWith('\xff\xd8\xff') },
+    // https://developers.google.com/speed/webp/docs/riff_container: RIFF, four bytes of size, WEBP
+    '.webp': {
+      type: 'image/webp',
+      name: 'a WebP',
+      isOne: (content) => startsWith('RIFF')(content) && startsWith('WEBP')(content.subarray(8))
+    },
+    '.ico': { type: 'image/x-icon', name: 'an ICO', isOne: startsWith('\x00\x00\x01\x00') }
+  }
+
+/** Requests that a stylesheet would make to somebody else. Strings hold what `image-set` takes. */
+const ELSEWHERE =
+  /\b(?:url|src|image|(?:-webkit-)?image-set)\((?:[^)]*[\s"'])?(?:(?!data:)[a-z][a-z0-9+.-]*:|\/\/)/i
+const DATA_URL = /"data:[^"]*"|'data:[^']*'|(?<=\(\s*)data:[^)]*/gi
+
+/** A file of the operator. */
+export type BrandFile =
+  | { kind: 'file'; content: Buffer /** Such as `.svg`, in lower case. */; ending: string; type: string }
+  | Invalid
+
+interface Invalid {
+  kind: 'invalid'
+  problems: Problem[]
+}
+
+type Refuse = (message: string, hint: string) => Invalid
+
+/**
+ * Reads an image of at most 256 kB and checks that it begins as its ending says. Relative paths start at the working
+ * directory. `path`: key path for problems. The rest of the content is not checked: an SVG may hold scripts, so nothing may
+ * run it as a document.
+ */
+export function readImage(file: string, path: string): BrandFile {
+  const refuse = refuseAt(path)
+  const ending = extname(file).toLowerCase().replace('.jpeg', '.jpg')
+  const image = IMAGES[ending]
+  if (image === undefined)
+    return refuse('is no image that browsers show', 'Name an SVG, PNG, JPEG, WebP or ICO file.')
+  const read = readBounded(file, LARGEST_IMAGE_BYTES, refuse)
+  if (read.kind === 'invalid') return read
+  if (!image.isOne(read.content))
+    return refuse(
+      `names a file that is not ${image.name} inside`,
+      'Export the image again, or give the file the ending of what it is.'
+    )
+  return { kind: 'file', content: read.content, ending, type: image.type }
+}
+
+/** Reads a stylesheet of at most 64 kB that asks no other site for anything. Whether its rules are valid is not checked. */
+export function readStylesheet(file: string, path: string): BrandFile {
+  const refuse = refuseAt(path)
+  const read = readBounded(file, LARGEST_STYLESHEET_BYTES, refuse)
+  if (read.kind === 'invalid') return read
+  const css = decodeUtf8(read.content)
+  if (css === null) return refuse('names a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
+  const plain = readPlainly(css)
+  if (/@import\b/i.test(plain))
+    return refuse('names a stylesheet with `@import`', 'Copy the imported rules into it; one file is served.')
+  if (ELSEWHERE.test(plain.replaceAll(DATA_URL, 'data:')))
+    return refuse(
+      'names a stylesheet that loads something from another site',
+      'The Content-Security-Policy stops it: use a `data:` URL, or `login.brand` for pictures.'
+    )
+  return { kind: 'file', content: read.content, ending: '.css', type: 'text/css; charset=utf-8' }
+}
+
+function readBounded(
+  file: string,
+  most: number,
+  refuse: Refuse
+): { kind: 'read'; content: Buffer } | Invalid {
+  try {
+    const stats = statSync(file)
+    if (!stats.isFile()) return refuse('names something that is no file', `Looked at ${file}.`)
+    if (stats.size > most)
+      return refuse(`names a file of more than ${most / 1024} kB`, 'Visitors wait for it: make it smaller.')
+    if (stats.size === 0) return refuse('names an empty file', `Looked at ${file}.`)
+    return { kind: 'read', content: readFileSync(file) }
+  } catch (err) {
+    const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+    return refuse(`names a file that cannot be read (${reason})`, `Looked for ${file}.`)
+  }
+}
+
+function refuseAt(path: string): Refuse {
+  return (message, hint) => ({ kind: 'invalid', problems: [{ path, message, hint }] })
+}
+
+function startsWith(bytes: string): (content: Buffer) => boolean {
+  const expected = Buffer.from(bytes, 'latin1')
+  return (content) => content.subarray(0, expected.length).equals(expected)
+}
+
+/** An `svg` element after what XML allows before it: a declaration, comments, a document type. */
+function isSvg(content: Buffer): boolean {
+  const text = decodeUtf8(content)?.replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '')
+  return text !== undefined && /^\s*(?:<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)?<svg[\s>/]/i.test(text)
+}
+
+/** Without a byte order mark; null for what is no UTF-8. */
+function decodeUtf8(content: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}
+
+/** CSS without comments and escapes: `@\69mport` is `@import` to a browser. */
+function readPlainly(css: string): string {
+  return css
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_escape, digits: string) => {
+      const point = Number.parseInt(digits, 16)
+      return point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point)
+    })
+    .replaceAll(/\\(.)/g, '$1')
+}

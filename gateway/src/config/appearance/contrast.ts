@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+
+export type Scheme = 'light' | 'dark'
+
+/** What WCAG 2.2 asks of text at level AA (1.4.3); links and the words on buttons are text. */
+export const LEAST_TEXT_CONTRAST = 4.5
+
+/** As in `login-ui/src/styles/tokens.css`; a test holds the two together. */
+export const OWN_COLOURS = {
+  light: { page: '#f3f4f7', card: '#ffffff', accent: '#1f5eff' },
+  dark: { page: '#0f1115', card: '#181b21', accent: '#86a8ff' }
+} as const
+const WHITE = '#ffffff'
+const NEAR_BLACK = '#0b1330'
+/** Halvings of the way to black or white: finer than the 256 steps that a colour can take. */
+const SEARCH_STEPS = 12
+
+/** Whether an accent can be read as a link, and what stands on it as the words of a button. */
+type AccentContrast =
+  | { kind: 'readable' }
+  /** `ratio`: the lowest that was found. `nearest`: the closest shade of the same hue that can be read, as `#rrggbb`. */
+  | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }
+
+let culori: typeof import('culori') | undefined
+
+/** Loaded when a colour is configured, not before: it is a good part of a start. The bundle loads faster than modules. */
+function colours(): typeof import('culori') {
+  const bundle: typeof import('culori') = culori ?? createRequire(import.meta.url)('culori')
+  culori = bundle
+  return bundle
+}
+
+/** Contrast of two colours by WCAG 2.2, from 1 to 21. Takes `#rgb` and `#rrggbb`. */
+export function contrastOf(one: string, other: string): number {
+  return colours().wcagContrast(one, other)
+}
+
+/** Can an accent be read on the backgrounds of one colour scheme? */
+export function contrastOfAccent(accent: string, scheme: Scheme): AccentContrast {
+  const lowest = measureContrasts(accent, scheme).reduce((least, one) =>
+    one.ratio < least.ratio ? one : least
+  )
+  if (lowest.ratio >= LEAST_TEXT_CONTRAST) return { kind: 'readable' }
+  return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme) }
+}
+
+/** The accent itself where it can be read, else the closest shade that can, as `#rrggbb`. */
+export function nearestReadable(accent: string, scheme: Scheme): string {
+  const contrast = contrastOfAccent(accent, scheme)
+  return contrast.kind === 'too-low' ? contrast.nearest : accent
+}
+
+/** White or near-black, whichever can be read better on an accent. */
+export function chooseOnAccent(accent: string): string {
+  return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
+}
+
+function measureContrasts(accent: string, scheme: Scheme) {
+  const { page, card } = OWN_COLOURS[scheme]
+  return [
+    { against: 'the page' as const, ratio: contrastOf(accent, page) },
+    { against: 'the card' as const, ratio: contrastOf(accent, card) },
+    { against: 'the words on it' as const, ratio: contrastOf(accent, chooseOnAccent(accent)) }
+  ]
+}
+
+/** Keeps hue and, as far as a screen can show it, chroma; darkens on light backgrounds, lightens on dark ones. */
+function findNearestReadable(accent: string, scheme: Scheme): string {
+  const { converter, clampChroma, formatHex } = colours()
+  const start = converter('oklch')(accent) ?? { mode: 'oklch', l: 0, c: 0 }
+  const shade = (l: number) => formatHex(clampChroma({ ...start, l }, 'oklch'))
+  let tooNear = start.l
+  let readable = scheme === 'light' ? 0 : 1
+  for (let step = 0; step < SEARCH_STEPS; step++) {
+    const middle = (tooNear + readable) / 2
+    const isReadable = measureContrasts(shade(middle), scheme).every(
+      ({ ratio }) => ratio >= LEAST_TEXT_CONTRAST
+    )
+    if (isReadable) readable = middle
+    else tooNear = middle
+  }
+  return shade(readable)
+}

@@ -1,0 +1,114 @@
+import type { Problem } from '../../problem.ts'
+import type { Config } from '../schema/schema.ts'
+import { checkAccessRules } from './access-checks.ts'
+import { type Check, check, isSound } from './check.ts'
+import {
+  checkApiKey,
+  checkEmulatorHost,
+  checkEmulatorIsLocal,
+  checkEmulatorProject,
+  checkEndpoints,
+  checkTenantPlaces
+} from './identity-platform-checks.ts'
+import { checkAccents, checkBrandFiles, checkFont } from './login-appearance-checks.ts'
+import { checkDestinations, checkLoginHosts, checkTenantChoice } from './login-host-checks.ts'
+import {
+  checkHelperUrl,
+  checkMethods,
+  checkPageEmulator,
+  checkProviders,
+  checkTotpIssuer
+} from './login-sign-in-checks.ts'
+import { checkDefaultLocale, checkTexts } from './login-text-checks.ts'
+import {
+  checkHstsPreload,
+  checkPaths,
+  checkPortsDiffer,
+  checkPublicUrl,
+  checkRedirectParameter,
+  checkTrustedProxies
+} from './server-checks.ts'
+import {
+  checkCookieDomain,
+  checkCookieName,
+  checkIdleLimit,
+  checkSameSite,
+  checkSignatureKeys,
+  checkSignInProviders
+} from './session-checks.ts'
+import {
+  checkIdentityHeaders,
+  checkPassHeaders,
+  checkUpstreamIsElsewhere,
+  checkUpstreamUrl
+} from './upstream-checks.ts'
+
+/** What `isOwnAddress` looks at. */
+const OWN_ADDRESSES = [
+  'login.tenants',
+  'login.hosts',
+  'identityPlatform.tenants',
+  'publicUrl',
+  'listen',
+  'management'
+] as const
+const LOGIN_HOSTS = ['login.tenants', 'login.hosts', 'identityPlatform.tenants', 'publicUrl'] as const
+
+/** Every check, in the order of their problems. */
+const CHECKS: readonly Check[] = [
+  check(['publicUrl'], checkPublicUrl),
+  check(['upstream.url'], checkUpstreamUrl),
+  check(['upstream.url', ...OWN_ADDRESSES], checkUpstreamIsElsewhere),
+  check(['identityPlatform.endpoints'], checkEndpoints),
+  check(['cookie.signatureKeys', 'cookie.signatureKeysFile'], checkSignatureKeys),
+  check(['hsts'], checkHstsPreload),
+  check(['cookie.name', 'cookie.allowPlainName', 'publicUrl'], checkCookieName),
+  check(['cookie.sameSite', 'publicUrl'], checkSameSite),
+  check(['cookie.name', 'cookie.domain', 'publicUrl'], checkCookieDomain),
+  check(
+    ['identityPlatform.apiKey', 'identityPlatform.apiKeyFile', 'identityPlatform.emulatorHost'],
+    checkApiKey
+  ),
+  check(['identityPlatform.emulatorHost'], checkEmulatorHost),
+  check(['identityPlatform.emulatorHost', 'identityPlatform.projectId'], checkEmulatorProject),
+  check(
+    ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl', 'listen.host'],
+    checkEmulatorIsLocal
+  ),
+  check(['paths'], checkPaths),
+  check(['redirectParameter'], checkRedirectParameter),
+  check(['listen.port', 'management.port'], checkPortsDiffer),
+  check(['access.rules'], checkAccessRules),
+  check(['trustedProxies'], checkTrustedProxies),
+  check(['identityHeaders'], checkIdentityHeaders),
+  check(['upstream.passHeaders', 'identityHeaders'], checkPassHeaders),
+  check(['session.idleSeconds'], checkIdleLimit),
+  check(
+    ['session.signInProviders', 'login.methods', 'login.providers', 'identityPlatform.allowAnonymous'],
+    checkSignInProviders
+  ),
+  check(['identityPlatform.tenants', 'publicUrl', 'paths'], checkTenantPlaces),
+  check(['login.federated.helperUrl', ...OWN_ADDRESSES], checkHelperUrl),
+  check(['login.methods', 'login.providers'], checkMethods),
+  check(['login.providers'], checkProviders),
+  check(['login.mfa', 'login.brand.name'], checkTotpIssuer),
+  check(LOGIN_HOSTS, checkLoginHosts),
+  check(LOGIN_HOSTS, checkTenantChoice),
+  check(['login.theme', 'login.hosts'], checkAccents),
+  check(['login.theme.font'], checkFont),
+  check(['login.brand', 'login.hosts', 'login.providers', 'login.theme.cssFile'], checkBrandFiles),
+  check(['login.locales'], checkDefaultLocale),
+  check(['login.locales'], checkTexts),
+  check(['login.emulator', 'identityPlatform.emulatorHost'], checkPageEmulator),
+  check(['login.destinations', 'login.hosts'], checkDestinations)
+]
+
+/**
+ * Every problem that shows only when values are understood; of a partial configuration, those of the sections that it has.
+ * `shapeProblems`: what `readShape` found; parts that are broken there are not looked at again.
+ */
+export function checkMeaning(config: Partial<Config>, shapeProblems: readonly Problem[]): Problem[] {
+  return CHECKS.filter(({ reads }) => reads.every((path) => isSound(path, shapeProblems))).flatMap((one) =>
+    one.run(config)
+  )
+}

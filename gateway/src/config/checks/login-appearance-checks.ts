@@ -1,0 +1,74 @@
+import type { Problem } from '../../problem.ts'
+import { type BrandFile, readImage, readStylesheet } from '../appearance/brand-files.ts'
+import { contrastOfAccent, LEAST_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
+import { quoteFontFamilies } from '../appearance/font-families.ts'
+import type { Config } from '../schema/schema.ts'
+import { listProblems } from './check.ts'
+
+type Login = Pick<Config, 'login'>
+
+const IMAGES = ['logo', 'logoDark', 'favicon', 'background'] as const
+
+/** Accents can be read, everywhere and on every host. What `theme.mode` never shows is left out. */
+export function checkAccents({ login }: Login): Problem[] {
+  const { mode } = login.theme
+  return listAppearances(login).flatMap(({ path, theme }) =>
+    listProblems(
+      mode !== 'dark' && checkAccent(`${path}.theme.accent`, theme?.accent, 'light'),
+      mode !== 'light' && checkAccent(`${path}.theme.accentDark`, theme?.accentDark, 'dark')
+    )
+  )
+}
+
+/** Font families can be written into a stylesheet. */
+export function checkFont({ login }: Login): Problem | null {
+  if (quoteFontFamilies(login.theme.font) !== null) return null
+  return {
+    path: 'login.theme.font',
+    message: 'is not a list of font families',
+    hint: 'Such as `Inter, "Segoe UI", sans-serif`: names between commas, every quote closed.'
+  }
+}
+
+/** Pictures and the stylesheet are there, small enough, and what they say they are. Reads them. */
+export function checkBrandFiles({ login }: Login): Problem[] {
+  const images = listAppearances(login).flatMap(({ path, brand }) =>
+    IMAGES.map((name) => ({ path: `${path}.brand.${name}`, file: brand?.[name] }))
+  )
+  const icons = login.providers.map(({ icon }, index) => ({
+    path: `login.providers[${index}].icon`,
+    file: icon
+  }))
+  return [
+    ...[...images, ...icons].flatMap(({ path, file }) => checkFile(path, file, readImage)),
+    ...checkFile('login.theme.cssFile', login.theme.cssFile, readStylesheet)
+  ]
+}
+
+/** Every place of the configuration that says how a page looks. */
+function listAppearances(login: Config['login']) {
+  const hosts = Object.entries(login.hosts).map(([host, own]) => ({ path: `login.hosts.${host}`, ...own }))
+  return [{ path: 'login', brand: login.brand, theme: login.theme }, ...hosts]
+}
+
+function checkAccent(path: string, accent: string | null | undefined, scheme: Scheme): Problem | null {
+  if (accent === null || accent === undefined) return null
+  const contrast = contrastOfAccent(accent, scheme)
+  if (contrast.kind === 'readable') return null
+  // Cut, not rounded: 4.496 would read as enough.
+  const found = (Math.floor(contrast.ratio * 100) / 100).toFixed(2)
+  return {
+    path,
+    message: `cannot be read: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${LEAST_TEXT_CONTRAST}:1`,
+    hint: `The nearest shade that can be read on ${scheme} backgrounds is \`${contrast.nearest}\`.`
+  }
+}
+
+function checkFile(
+  path: string,
+  file: string | null | undefined,
+  read: (file: string, path: string) => BrandFile
+): Problem[] {
+  const found = file === null || file === undefined ? null : read(file, path)
+  return found?.kind === 'invalid' ? found.problems : []
+}

@@ -1,0 +1,87 @@
+import type { Problem } from '../../problem.ts'
+import { parseUrl } from '../addresses/urls.ts'
+import type { Config } from '../schema/schema.ts'
+import { listProblems } from './check.ts'
+import { hasBadSegment } from './server-checks.ts'
+
+type Hosts = Pick<Config, 'login' | 'identityPlatform' | 'publicUrl'>
+
+/** `login.hosts` and `login.tenants.byHost` name hosts that visitors use, with the tenants that those have elsewhere. */
+export function checkLoginHosts(config: Hosts): Problem[] {
+  const { login, identityPlatform } = config
+  const hosts = listHosts(config)
+  const notUsed = (path: string): Problem => ({
+    path,
+    message: 'is not a host that visitors use',
+    hint: `Hosts of this gateway: ${hosts.join(', ')}. Others get theirs in \`identityPlatform.tenants\`.`
+  })
+  const ofPages = Object.keys(login.hosts).map(
+    (host) => !hosts.includes(host) && notUsed(`login.hosts.${host}`)
+  )
+  const ofTenants = Object.entries(login.tenants.byHost).map(([host, tenant]) => {
+    const path = `login.tenants.byHost.${host}`
+    if (!hosts.includes(host)) return notUsed(path)
+    const owner = Object.hasOwn(identityPlatform.tenants, host) ? identityPlatform.tenants[host] : tenant
+    return (
+      owner !== tenant && {
+        path,
+        message: 'is not the tenant that the host has in `identityPlatform.tenants`',
+        hint: 'Nobody could sign in there: leave it out here, or name the same tenant.'
+      }
+    )
+  })
+  return listProblems(...ofPages, ...ofTenants)
+}
+
+/** No tenant is offered twice. */
+export function checkTenantChoice({ login }: Pick<Config, 'login'>): Problem[] {
+  const { choose } = login.tenants
+  return listProblems(
+    ...choose.map(({ id }, index) => {
+      const first = choose.findIndex((other) => other.id === id)
+      return (
+        first !== index && {
+          path: `login.tenants.choose[${index}].id`,
+          message: `is the same as login.tenants.choose[${first}].id`,
+          hint: 'Keep one of the two.'
+        }
+      )
+    })
+  )
+}
+
+/** Destinations are paths that requests can have. */
+export function checkDestinations({ login }: Pick<Config, 'login'>): Problem[] {
+  const everywhere = { path: 'login.destinations', destinations: login.destinations }
+  const ofHosts = Object.entries(login.hosts).map(([host, { destinations = {} }]) => ({
+    path: `login.hosts.${host}.destinations`,
+    destinations
+  }))
+  return [everywhere, ...ofHosts].flatMap(({ path, destinations }) =>
+    listProblems(...Object.keys(destinations).map((place) => checkDestination(place, `${path}.${place}`)))
+  )
+}
+
+function checkDestination(place: string, path: string): Problem | null {
+  if (place !== '/' && place.endsWith('/'))
+    return {
+      path,
+      message: 'ends with a slash',
+      hint: `Write \`${place.replace(/\/+$/, '') || '/'}\`: what is below it counts too.`
+    }
+  if (!hasBadSegment(place)) return null
+  return {
+    path,
+    message: 'has an empty or a dot segment',
+    hint: 'No request has such a path: such as `/reports`.'
+  }
+}
+
+/** Host names without a port: that of `publicUrl`, and those that have a tenant. */
+function listHosts({ publicUrl, identityPlatform }: Hosts): string[] {
+  const publicHost = parseUrl(publicUrl)?.hostname ?? []
+  return [
+    publicHost,
+    ...Object.keys(identityPlatform.tenants).filter((place) => !place.startsWith('/'))
+  ].flat()
+}

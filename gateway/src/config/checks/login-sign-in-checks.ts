@@ -1,0 +1,124 @@
+import type { Problem } from '../../problem.ts'
+import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
+import { isLoopback, parseUrl } from '../addresses/urls.ts'
+import type { Config } from '../schema/schema.ts'
+import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../sign-in-providers.ts'
+import { listProblems } from './check.ts'
+
+type Login = Pick<Config, 'login'>
+type LoginProvider = Config['login']['providers'][number]
+
+/** What Firebase calls the ways to sign in that are no provider of somebody else. */
+const OWN_METHODS = /^(password|phone|anonymous|emailLink|custom|firebase)$/
+
+/** There is a way to sign in, and nothing is switched on that another switch makes unreachable. */
+export function checkMethods({ login }: Login): Problem[] {
+  const { password, emailLink, signup, askName } = login.methods
+  return listProblems(
+    !password &&
+      !emailLink &&
+      login.providers.length === 0 && {
+        path: 'login.methods',
+        message: 'leaves no way to sign in',
+        hint: 'Switch on `password` or `emailLink`, or name one of `login.providers`.'
+      },
+    signup &&
+      !password && {
+        path: 'login.methods.signup',
+        message: 'needs `login.methods.password`',
+        hint: 'Accounts are made with a password here: switch `password` on, or `signup` off.'
+      },
+    askName &&
+      !(password && signup) &&
+      !emailLink && {
+        path: 'login.methods.askName',
+        message: 'has nobody to ask: the page makes no accounts',
+        hint: 'Switch on `signup` with `password`, or `emailLink`; else `askName` off.'
+      }
+  )
+}
+
+/** Every provider is one that the page can name and go to, and is named once. */
+export function checkProviders({ login: { providers } }: Login): Problem[] {
+  return providers.flatMap((provider, index) => {
+    const path = `login.providers[${index}]`
+    const first = providers.findIndex((other) => other.id === provider.id)
+    return listProblems(
+      first !== index && {
+        path: `${path}.id`,
+        message: `is the same as login.providers[${first}].id`,
+        hint: 'Keep one of the two.'
+      },
+      checkProvider(provider, path)
+    )
+  })
+}
+
+function checkProvider(provider: LoginProvider, path: string): Problem | null {
+  const { id } = provider
+  if (OWN_METHODS.test(id))
+    return {
+      path: `${path}.id`,
+      message: 'is not a provider of somebody else',
+      hint: 'Switch ways of our own on in `login.methods`.'
+    }
+  if (isRegisteredProvider(id))
+    return nameProvider(provider) !== null
+      ? null
+      : {
+          path: `${path}.name`,
+          message: 'is required for `saml.…` and `oidc.…`',
+          hint: 'What visitors know it by: `name: Acme SSO`.'
+        }
+  if (KNOWN_PROVIDERS.includes(id)) return null
+  return {
+    path: `${path}.id`,
+    message: 'is not a provider that the page knows',
+    hint: `One of ${KNOWN_PROVIDERS.join(', ')}, or \`saml.…\` or \`oidc.…\` as the project calls it.`
+  }
+}
+
+/** The name of the site is one that an authenticator app can show. */
+export function checkTotpIssuer({ login }: Login): Problem | null {
+  if (login.mfa.totp === 'off' || login.mfa.issuer !== null || !login.brand.name.includes(':')) return null
+  return {
+    path: 'login.mfa.issuer',
+    message: 'would be `login.brand.name`, which has a colon: authenticator apps end the name there',
+    hint: 'Give `login.mfa.issuer` a name without one.'
+  }
+}
+
+/** The sign-in helper is at a URL of somebody else, and on https unless it is on this machine. */
+export function checkHelperUrl(config: OwnAddresses): Problem | null {
+  const path = 'login.federated.helperUrl'
+  const { helperUrl } = config.login.federated
+  if (helperUrl === null) return null
+  const url = parseUrl(helperUrl)
+  if (url === null)
+    return { path, message: 'is not a URL', hint: 'Such as `https://my-project.firebaseapp.com`.' }
+  if (isOwnAddress(url, config))
+    return {
+      path,
+      message: 'is the gateway itself',
+      hint: 'Requests would go round in circles: name the auth domain, or null.'
+    }
+  if (url.protocol === 'https:' || isLoopback(url.hostname)) return null
+  return {
+    path,
+    message: 'is not https',
+    hint: 'Sign-ins travel there: use https, or a loopback address for tests.'
+  }
+}
+
+/** The page goes to an emulator only where the gateway does. */
+export function checkPageEmulator({
+  login,
+  identityPlatform
+}: Pick<Config, 'login' | 'identityPlatform'>): Problem | null {
+  if (login.emulator === null || identityPlatform.emulatorHost !== null) return null
+  return {
+    path: 'login.emulator',
+    message: 'needs `identityPlatform.emulatorHost`',
+    hint: 'The gateway would refuse what visitors bring from there: set both, or none.'
+  }
+}

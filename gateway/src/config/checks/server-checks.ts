@@ -1,0 +1,161 @@
+import { BlockList } from 'node:net'
+import type { Problem } from '../../problem.ts'
+import { addNetwork } from '../addresses/networks.ts'
+import { parseUrl } from '../addresses/urls.ts'
+import type { Config } from '../schema/schema.ts'
+import { listProblems } from './check.ts'
+
+/** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
+const LEAST_PRELOAD_SECONDS = 31_536_000
+
+/** Query parameters that the login page reads itself. */
+const LOGIN_PAGE_PARAMETERS = [
+  'reason',
+  'prompt',
+  'lang',
+  'ui_locales',
+  'tenant',
+  'tenantId',
+  'mode',
+  'oobCode',
+  'continueUrl',
+  'apiKey',
+  'code',
+  'ref',
+  'preview'
+]
+
+/** `publicUrl` can be parsed. */
+export function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Problem | null {
+  if (parseUrl(publicUrl) !== null) return null
+  return { path: 'publicUrl', message: 'is not a URL', hint: 'Such as `https://app.example.com`.' }
+}
+
+/** Visitors and the management listener have different ports. */
+export function checkPortsDiffer({
+  listen,
+  management
+}: Pick<Config, 'listen' | 'management'>): Problem | null {
+  if (listen.port === 0 || listen.port !== management.port) return null
+  return {
+    path: 'management.port',
+    message: 'is the same as listen.port',
+    hint: 'Visitors must not reach the management listener.'
+  }
+}
+
+/** Trusted proxies are CIDRs or addresses. */
+export function checkTrustedProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>): Problem[] {
+  return trustedProxies.flatMap((network, index) =>
+    isNetwork(network)
+      ? []
+      : [
+          {
+            path: `trustedProxies[${index}]`,
+            message: 'is not a network',
+            hint: 'Such as `10.0.0.0/8` or `fd00::/8`.'
+          }
+        ]
+  )
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    addNetwork(new BlockList(), text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `hsts.preload` stands beside what the lists of preloaded hosts ask for. */
+export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
+  if (hsts === null || !hsts.preload) return []
+  const path = 'hsts.preload'
+  return listProblems(
+    !hsts.includeSubDomains && {
+      path,
+      message: 'needs `includeSubDomains: true`',
+      hint: 'Or leave it out: it says nothing alone.'
+    },
+    hsts.maxAgeSeconds < LEAST_PRELOAD_SECONDS && {
+      path,
+      message: `needs a \`maxAgeSeconds\` of at least ${LEAST_PRELOAD_SECONDS}`,
+      hint: 'A year; or leave it out.'
+    }
+  )
+}
+
+/** The query parameter of the redirect target is not one of the login page's own. */
+export function checkRedirectParameter({
+  redirectParameter
+}: Pick<Config, 'redirectParameter'>): Problem | null {
+  if (!LOGIN_PAGE_PARAMETERS.includes(redirectParameter)) return null
+  return {
+    path: 'redirectParameter',
+    message: 'is a parameter that the login page uses itself',
+    hint: `Such as \`redirect\` or \`next\`; taken are ${LOGIN_PAGE_PARAMETERS.join(', ')}.`
+  }
+}
+
+/** Every path of the gateway can be requested, is its own alone, and is not taken by something else of the gateway. */
+export function checkPaths({ paths }: Pick<Config, 'paths'>): Problem[] {
+  const names = Object.entries(paths)
+  return names.flatMap(([name, value], index) => {
+    const earlier = names.slice(0, index).findLast(([other, path]) => other !== 'home' && path === value)
+    return [
+      ...checkAnyPath(name, value, paths),
+      ...(name === 'home' ? [] : checkEndpointPath(name, value, { home: paths.home, sameAs: earlier?.[0] }))
+    ]
+  })
+}
+
+function checkAnyPath(name: string, value: string, paths: Config['paths']): Problem[] {
+  const path = `paths.${name}`
+  return listProblems(
+    hasBadSegment(value) && { path, message: 'has an empty or a dot segment', hint: 'Such as `/login`.' },
+    value.startsWith(`${paths.login}/`) && {
+      path,
+      message: 'is below paths.login, where the screens of the login page are',
+      hint: 'Choose a path beside it.'
+    },
+    (value.startsWith('/__/') || value === '/.well-known/change-password') && takenByGateway(path)
+  )
+}
+
+/** `sameAs`: an endpoint that has the path already. */
+function checkEndpointPath(
+  name: string,
+  value: string,
+  { home, sameAs }: { home: string; sameAs: string | undefined }
+): Problem[] {
+  const path = `paths.${name}`
+  return listProblems(
+    value === home && {
+      path: 'paths.home',
+      message: `is the same as ${path}`,
+      hint: 'Visitors would be sent round in circles.'
+    },
+    sameAs !== undefined && {
+      path,
+      message: `is the same as paths.${sameAs}`,
+      hint: 'Every endpoint needs a path of its own.'
+    },
+    value.endsWith('/') && { path, message: 'ends with a slash', hint: 'Such as `/login`.' },
+    (value.startsWith('/_auth/assets/') || value === '/_auth/jwks.json') && takenByGateway(path)
+  )
+}
+
+function takenByGateway(path: string): Problem {
+  return { path, message: 'is an address that the gateway uses itself', hint: 'Choose another path.' }
+}
+
+/** Does a path have an empty segment or a dot segment (RFC 3986, 5.2.4), which no canonical path has? */
+export function hasBadSegment(path: string): boolean {
+  return /\/\//.test(path) || hasDotSegment(path)
+}
+
+/** Does a path have a segment `.` or `..`? */
+export function hasDotSegment(path: string): boolean {
+  return /\/\.{1,2}(\/|$)/.test(path)
+}

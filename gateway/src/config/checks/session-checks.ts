@@ -1,0 +1,126 @@
+import type { Problem } from '../../problem.ts'
+import { isHttps, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
+import type { Config } from '../schema/schema.ts'
+import { listOfferedProviders } from '../sign-in-providers.ts'
+import { checkSignatureKey } from '../signature-keys.ts'
+import { listProblems } from './check.ts'
+
+const LEAST_IDLE_SECONDS = 120
+
+/** Browsers take a cookie of such a name from https alone; `__Host-` also from one host alone (RFC 6265bis, 4.1.3). */
+const PREFIX = /^__(Host|Secure)-/
+
+/** Has the session cookie of an https site a name that plain http and other hosts can set too? */
+export function hasPlainName(config: Pick<Config, 'cookie' | 'publicUrl'>): boolean {
+  const { cookie } = config
+  return isHttps(config) && cookie.name !== null && !PREFIX.test(cookie.name)
+}
+
+/** There are keys to sign with, none of which can be guessed. */
+export function checkSignatureKeys({ cookie: { signatureKeys } }: Pick<Config, 'cookie'>): Problem[] {
+  if (signatureKeys.length > 0)
+    return signatureKeys.flatMap(
+      (key, index) => checkSignatureKey(key, `cookie.signatureKeys[${index}]`) ?? []
+    )
+  return [
+    {
+      path: 'cookie.signatureKeys',
+      message: 'holds no key: sessions cannot be signed',
+      hint: 'Make one with `gatehouse keys generate`.'
+    }
+  ]
+}
+
+/** The name of the session cookie, after which the small cookies are named, is one that browsers protect. */
+export function checkCookieName(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem[] {
+  const { cookie } = config
+  const path = 'cookie.name'
+  return listProblems(
+    !isHttps(config) &&
+      PREFIX.test(cookie.name ?? '') && {
+        path,
+        message: 'has a prefix that browsers accept on https only',
+        hint: 'Leave it out, or use an https publicUrl.'
+      },
+    hasPlainName(config) &&
+      !cookie.allowPlainName && {
+        path,
+        message:
+          'begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts could plant the cookie',
+        hint: 'Leave it out for the default, or add a prefix. `cookie.allowPlainName: true` insists.'
+      }
+  )
+}
+
+/** `SameSite=None` stands on https alone. */
+export function checkSameSite(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem | null {
+  if (isHttps(config) || config.cookie.sameSite !== 'none') return null
+  return {
+    path: 'cookie.sameSite',
+    message: '`none` needs https',
+    hint: 'Use `lax`, or an https publicUrl.'
+  }
+}
+
+/** The domain of the cookie is one that browsers take from this host, and whose hosts have one owner. */
+export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem[] {
+  const { cookie, publicUrl } = config
+  const path = 'cookie.domain'
+  if (cookie.domain === null) return []
+  if (!isHttps(config))
+    return [{ path, message: 'needs https', hint: 'Leave it out, or use an https publicUrl.' }]
+  const host = parseUrl(publicUrl)?.hostname ?? ''
+  const domain = cookie.domain.replace(/^\./, '')
+  const isParent = host === domain || host.endsWith(`.${domain}`)
+  return listProblems(
+    cookie.name?.startsWith('__Host-') === true && {
+      path,
+      message: 'cannot go with a `__Host-` name',
+      hint: 'Leave the domain or the name out.'
+    },
+    !isParent && {
+      path,
+      message: 'is not a parent of the host of publicUrl',
+      hint: 'Browsers would drop the cookie: sign-in would loop.'
+    },
+    isParent &&
+      isPublicSuffix(domain) && {
+        path,
+        message: 'is a public suffix: the hosts below it are of different owners',
+        hint: 'Browsers drop such a cookie, or those of other owners would get it. Name a domain of your own, or leave it out.'
+      }
+  )
+}
+
+/** The idle limit is longer than the times between which requests are noted. */
+export function checkIdleLimit({ session }: Pick<Config, 'session'>): Problem | null {
+  if (session.idleSeconds === 0 || session.idleSeconds >= LEAST_IDLE_SECONDS) return null
+  return {
+    path: 'session.idleSeconds',
+    message: `is shorter than ${LEAST_IDLE_SECONDS}`,
+    hint: 'Requests are noted once a minute only; 0 means no limit.'
+  }
+}
+
+/** A list of sign-in providers holds what the configuration offers: the page would show ways that the server refuses. */
+export function checkSignInProviders(
+  config: Pick<Config, 'session' | 'login' | 'identityPlatform'>
+): Problem[] {
+  const path = 'session.signInProviders'
+  const { signInProviders: listed } = config.session
+  if (listed === null) return []
+  const lacking = listOfferedProviders(config).filter(({ id }) => !listed.includes(id))
+  return listProblems(
+    ...lacking.map(({ id, key }) => ({
+      path,
+      message: `lacks \`${id}\`, which \`${key}\` offers`,
+      hint: 'Visitors would sign in that way and be refused: add it here, or switch it off there.'
+    })),
+    listed.includes('anonymous') &&
+      !config.identityPlatform.allowAnonymous && {
+        path,
+        message: 'holds `anonymous`, which needs `identityPlatform.allowAnonymous`',
+        hint: 'Their id tokens are refused before: set that too, or leave `anonymous` out.'
+      }
+  )
+}

@@ -1,0 +1,106 @@
+import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
+import type { Config, LogLevel } from '../schema/schema.ts'
+import { hasPlainName } from './session-checks.ts'
+
+/** A setting that works, but takes a protection away or does not do everywhere what it says. */
+interface Weakness {
+  isIn(config: Config): boolean
+  /** The key path, what follows from the setting, and what to write instead. */
+  warning: string | ((config: Config) => string)
+}
+
+/** At these no decision is written. */
+const QUIET_LEVELS: ReadonlySet<LogLevel> = new Set<LogLevel>(['warn', 'error', 'fatal', 'silent'])
+
+const WEAKNESSES: readonly Weakness[] = [
+  {
+    isIn: isPlainBeyondLoopback,
+    warning: 'publicUrl: http sends session cookies in clear; use https'
+  },
+  {
+    isIn: ({ upstream }) =>
+      upstream.url.startsWith('http:') && !isThisMachine(new URL(upstream.url).hostname),
+    warning:
+      'upstream.url: http to another machine sends identities and answers in clear, and whoever stands between can change them; use https, or let nobody else into that network'
+  },
+  {
+    isIn: ({ log }) => QUIET_LEVELS.has(log.level),
+    warning: ({ log }) =>
+      `log.level: \`${log.level}\` leaves out who was let in and why requests were refused or failed; security events alone are written whatever the level`
+  },
+  {
+    isIn: ({ trustedProxies }) => trustedProxies.some((network) => network.endsWith('/0')),
+    warning:
+      'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'
+  },
+  {
+    isIn: ({ identityPlatform }) => identityPlatform.emulatorHost !== null,
+    warning: 'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anybody can sign in as anybody'
+  },
+  {
+    isIn: ({ session, login }) => session.idleSeconds === 0 && login.mfa.totp === 'required',
+    warning:
+      'session.idleSeconds: 0 keeps a session that nobody uses for `session.absoluteSeconds`, although `login.mfa.totp` is required; set a limit, such as 1800'
+  },
+  {
+    isIn: ({ session }) => session.revocationCheckSeconds === 0,
+    warning:
+      'session.revocationCheckSeconds: 0 finds accounts that are disabled, deleted or revoked only at a refresh, up to an hour late; the default is 300'
+  },
+  {
+    isIn: ({ session }) => session.signInsPerMinute === 0,
+    warning:
+      'session.signInsPerMinute: 0 lets one address try any number of sign-ins, each of which costs calls to the provider; the default is 300'
+  },
+  {
+    isIn: ({ cookie }) => cookie.sameSite === 'none',
+    warning:
+      'cookie.sameSite: `none` sends the session with the requests of other sites too: the application must refuse forged ones itself; the default is `lax`'
+  },
+  {
+    isIn: ({ access }) => access.default === 'public',
+    warning:
+      'access.default: `public` lets everybody pass where no rule matches; name the public paths in `access.rules` and leave the default at `signed-in`'
+  },
+  {
+    isIn: (config) => config.logout.clearSiteData.length > 0 && !isHttps(config),
+    warning: 'logout.clearSiteData: nothing is sent, browsers heed it on https only; use an https publicUrl'
+  },
+  {
+    isIn: hasPlainName,
+    warning:
+      'cookie.name: without `__Host-` or `__Secure-`, plain http and sibling hosts can plant the cookie; `cookie.allowPlainName` insists on it'
+  },
+  {
+    isIn: ({ login }) =>
+      login.providers.length > 0 &&
+      login.federated.mode === 'redirect' &&
+      login.federated.helper === 'firebaseapp',
+    warning:
+      'login.federated: `mode: redirect` with `helper: firebaseapp` fails silently in browsers that keep the storage of other sites apart; use `helper: proxy`, or `mode: auto`'
+  },
+  {
+    isIn: (config) =>
+      config.login.providers.length > 0 &&
+      config.login.federated.helper === 'proxy' &&
+      isPlainBeyondLoopback(config),
+    warning:
+      'login.federated.helper: `proxy` needs an https publicUrl, providers send nobody back to http; use https'
+  },
+  {
+    isIn: ({ login }) => login.security.trustedTypes === 'off',
+    warning: 'login.security.trustedTypes: `off` takes a protection against injected scripts away; use `auto`'
+  }
+]
+
+/** One line for each setting that works but should be looked at. Takes a configuration without problems. */
+export function listWarnings(config: Config): string[] {
+  return WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) =>
+    typeof warning === 'string' ? warning : warning(config)
+  )
+}
+
+function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && !isLoopback(hostname)
+}

@@ -1,0 +1,49 @@
+import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv'
+
+/** What the members of a JSON object must be. */
+export interface ObjectShape {
+  required: readonly string[]
+  /** Name -> JSON Schema. Members without one are not looked at. */
+  members: Readonly<Record<string, SchemaObject>>
+}
+
+/** Is a text of some format? */
+type Formats = Readonly<Record<string, (text: string) => boolean>>
+
+/** A member that is missing or not what it must be. */
+interface BrokenMember {
+  name: string
+  /** The first rule that it breaks: a keyword of JSON Schema such as `required` or `type`, or the name of a format. */
+  rule: string
+}
+
+/** All members that are broken, in the order of the shape. Undefined is missing. */
+type FindBrokenMembers = (shape: ObjectShape, value: object) => BrokenMember[]
+
+/**
+ * A check of the members of JSON objects. `formats`: those that schemas may name. Shapes are plain JSON Schema: the library
+ * that the configuration's schema is written with takes as long to load as the rest of a start.
+ */
+export function createMemberCheck(formats: Formats): FindBrokenMembers {
+  // Compiled when a shape is met first: few processes meet any.
+  let ajv: Ajv | undefined
+  const compiled = new WeakMap<ObjectShape, ValidateFunction>()
+
+  function compile({ required, members }: ObjectShape): ValidateFunction {
+    // These are our own schemas, and each runs a few times: neither checked nor polished.
+    const options = { validateSchema: false, meta: false, code: { optimize: false } } as const
+    ajv ??= new Ajv({ allErrors: true, strictTypes: false, formats: { ...formats }, ...options })
+    return ajv.compile({ type: 'object', required: [...required], properties: members })
+  }
+
+  return (shape, value) => {
+    const validate = compiled.get(shape) ?? compile(shape)
+    compiled.set(shape, validate)
+    validate(value)
+    const errors = (validate.errors ?? []).map(({ instancePath, keyword, params }) => {
+      const [, name] = instancePath.split('/', 2)
+      return { name: name ?? String(params.missingProperty), rule: String(params.format ?? keyword) }
+    })
+    return Object.keys(shape.members).flatMap((name) => errors.find((error) => error.name === name) ?? [])
+  }
+}

@@ -1,0 +1,27 @@
+import { isHttps } from './addresses/urls.ts'
+import type { Config } from './schema/schema.ts'
+
+/**
+ * `Strict-Transport-Security` (RFC 6797, 6.1) for every answer; null: none, because it is switched off or visitors come by
+ * http, where browsers ignore it (8.1).
+ */
+export function strictTransportSecurityOf(config: Pick<Config, 'hsts' | 'publicUrl'>): string | null {
+  const { hsts } = config
+  if (hsts === null || !isHttps(config)) return null
+  const directives = [
+    `max-age=${hsts.maxAgeSeconds}`,
+    ...(hsts.includeSubDomains ? ['includeSubDomains'] : []),
+    ...(hsts.preload ? ['preload'] : [])
+  ]
+  return directives.join('; ')
+}
+
+/**
+ * `Clear-Site-Data` (https://www.w3.org/TR/clear-site-data/) for answers that end a session; null: none is configured, or
+ * visitors come by http, where browsers ignore it.
+ */
+export function clearSiteDataOf(config: Pick<Config, 'logout' | 'publicUrl'>): string | null {
+  const { logout } = config
+  if (logout.clearSiteData.length === 0 || !isHttps(config)) return null
+  return logout.clearSiteData.map((kind) => `"${kind}"`).join(', ')
+}

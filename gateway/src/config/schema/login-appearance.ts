@@ -1,0 +1,117 @@
+import { type TSchema, Type } from 'typebox'
+import { choice, HOST, imageFile, integer, NAME, optionalText, section, text } from './fields.ts'
+
+/** No user information: it would be a secret on a page. */
+const LINK = '^(https://[^\\s@/?#:"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$'
+
+const COLOUR = '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
+
+const colour = (description: string) => optionalText(`${description} As \`#1f5eff\`.`, { pattern: COLOUR })
+
+const link = (description: string) =>
+  optionalText(`${description} An https or mailto URL.`, { pattern: LINK })
+
+/** For the keys of a host: what is left out there is as everywhere, so it must not be filled in. */
+const withoutDefault = ({ default: _default, ...rest }: TSchema & { default?: unknown }) =>
+  Type.Optional(Type.Unsafe<string | null>(rest))
+
+/** What a host may say differently; what is left out is as everywhere, what is null is not there. */
+const hostOverrides = Type.Object(
+  {
+    brand: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(text('Name of the application.', { pattern: NAME, maxLength: 80 })),
+          logo: withoutDefault(imageFile('Logo')),
+          logoDark: withoutDefault(
+            imageFile('Logo on dark backgrounds', '; null, or left out beside a `logo`: that one')
+          ),
+          favicon: withoutDefault(imageFile('Icon of the tab')),
+          background: withoutDefault(imageFile('Picture behind the card'))
+        },
+        { additionalProperties: false }
+      )
+    ),
+    theme: Type.Optional(
+      Type.Object(
+        {
+          accent: withoutDefault(colour('Accent.')),
+          accentDark: withoutDefault(
+            colour(
+              'Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one.'
+            )
+          )
+        },
+        { additionalProperties: false }
+      )
+    ),
+    links: Type.Optional(
+      Type.Object(
+        {
+          privacy: withoutDefault(link('Privacy notice.')),
+          terms: withoutDefault(link('Terms of use.')),
+          help: withoutDefault(link('Help.')),
+          contact: withoutDefault(link('Whom to ask.'))
+        },
+        { additionalProperties: false }
+      )
+    ),
+    destinations: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^/[A-Za-z0-9._~/-]*$' }),
+        Type.String({ minLength: 1, maxLength: 80 })
+      )
+    )
+  },
+  { additionalProperties: false }
+)
+
+/** What the login page looks like and points to, everywhere and on single hosts. */
+export const appearance = {
+  brand: section('Whose page it is.', {
+    name: text('Name of the application.', { default: 'Gatehouse', pattern: NAME, maxLength: 80 }),
+    logo: imageFile('Logo above the form'),
+    logoDark: imageFile('Logo on dark backgrounds', '; null: `logo`'),
+    favicon: imageFile('Icon of the tab'),
+    background: imageFile('Picture behind the card')
+  }),
+  theme: section('How it looks.', {
+    accent: colour('Buttons and links on light backgrounds; refused when it cannot be read there.'),
+    accentDark: colour(
+      'The same on dark backgrounds; null: the nearest shade of `accent` that can be read there.'
+    ),
+    mode: choice(['auto', 'light', 'dark'], 'auto', '`auto`: as the visitor prefers.'),
+    radius: integer('Radius of corners, in CSS pixels.', 10, 0, 24),
+    font: text(
+      '`system`, or a list of font families as in CSS; they must be installed where the visitor is.',
+      {
+        default: 'system',
+        pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$'
+      }
+    ),
+    cssFile: optionalText(
+      'Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts.'
+    )
+  }),
+  links: section('Where it points to.', {
+    privacy: link('Privacy notice.'),
+    terms: link('Terms of use.'),
+    help: link('Help with signing in.'),
+    contact: link('Whom to ask: shown where something went wrong.')
+  }),
+  destinations: Type.Record(
+    Type.String({ pattern: '^/[A-Za-z0-9._~/-]*$' }),
+    Type.String({ minLength: 1, maxLength: 80 }),
+    {
+      default: {},
+      additionalProperties: false,
+      description:
+        'Path -> name of what is below it, for "to continue to …"; the longest path that matches counts.'
+    }
+  ),
+  hosts: Type.Record(Type.String({ pattern: HOST }), hostOverrides, {
+    default: {},
+    additionalProperties: false,
+    description: 'Host -> what is different there: `brand`, `theme`, `links`, `destinations`.'
+  })
+}

@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { choice, flag, imageFile, list, NAME, ORIGIN, optionalText, section, text } from './fields.ts'
+
+const provider = Type.Object(
+  {
+    id: text(
+      '`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.',
+      {
+        pattern: '^[a-z0-9][A-Za-z0-9._-]{0,127}$'
+      }
+    ),
+    name: Type.Optional(
+      text('What visitors know it by; needed for `saml.…` and `oidc.…`.', { pattern: NAME, maxLength: 60 })
+    ),
+    icon: Type.Optional(imageFile('Icon of the button')),
+    scopes: Type.Optional(list('OAuth scopes beside the default ones.')),
+    params: Type.Optional(
+      Type.Record(Type.String({ minLength: 1 }), Type.String(), {
+        description: 'Parameters for the provider, such as `{ hd: example.com }`.'
+      })
+    )
+  },
+  { additionalProperties: false }
+)
+
+/** How visitors sign in on the login page. */
+export const signIn = {
+  methods: section('Ways to sign in beside `providers`.', {
+    password: Type.Boolean({ description: 'E-mail and password.', default: true }),
+    emailLink: flag('A link sent by e-mail.'),
+    signup: flag(
+      'Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.'
+    ),
+    askName: flag('Ask new accounts for a name; with `signup` or `emailLink`.')
+  }),
+  providers: Type.Array(provider, {
+    default: [],
+    description: 'Federated providers, in the order of their buttons.'
+  }),
+  federated: section('How the page goes to a federated provider.', {
+    mode: choice(
+      ['auto', 'redirect', 'popup'],
+      'auto',
+      '`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work.'
+    ),
+    helper: choice(
+      ['proxy', 'firebaseapp'],
+      'proxy',
+      '`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain.'
+    ),
+    helperUrl: optionalText(
+      'Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.',
+      { pattern: ORIGIN }
+    )
+  }),
+  mfa: section('Second factors.', {
+    totp: choice(
+      ['off', 'optional', 'required'],
+      'optional',
+      'Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind.'
+    ),
+    sms: flag(
+      'Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
+    ),
+    issuer: optionalText('Name in the authenticator app; null: `login.brand.name`.', {
+      minLength: 1,
+      pattern: '^[^:]+$'
+    })
+  })
+}

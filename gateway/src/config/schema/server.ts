@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { choice, flag, integer, list, ORIGIN, section, sectionOrNull, text } from './fields.ts'
+
+const PATH = '^/[A-Za-z0-9._~/-]*$'
+
+const path = (description: string, value: string) =>
+  Type.String({ description, default: value, pattern: PATH })
+
+/** Where visitors reach the gateway, the paths it takes for itself, and how it runs. */
+export const server = {
+  publicUrl: text('Origin that visitors use, without a path, such as `https://app.example.com`.', {
+    pattern: ORIGIN
+  }),
+  listen: section('Where visitors (or the load balancer) reach the gateway.', {
+    host: text('Address to bind.', { default: '127.0.0.1' }),
+    port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535)
+  }),
+  management: section('Listener for `/livez` and `/readyz`; keep it away from visitors.', {
+    host: text('Address to bind.', { default: '127.0.0.1' }),
+    port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535)
+  }),
+  trustedProxies: list(
+    'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. Empty: nobody.'
+  ),
+  hsts: sectionOrNull(
+    '`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.',
+    {
+      maxAgeSeconds: integer(
+        'How long browsers remember it after each answer, in seconds; 0: they forget it.',
+        31536000,
+        0,
+        315360000
+      ),
+      includeSubDomains: flag('For every host below this one too: all of them must then be on https.'),
+      preload: flag(
+        'Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.'
+      )
+    }
+  ),
+  paths: section('Paths of the gateway itself; everything else goes to the application.', {
+    login: path('Login page; everything below it is the gateway’s too.', '/login'),
+    logout: path('Sign-out.', '/logout'),
+    refresh: path('Token refresh.', '/_auth/refresh'),
+    session: path('Session endpoint: sign-in and who-am-I.', '/_auth/session'),
+    verify: path('Kept for forward auth; this version answers 404 there.', '/_auth/verify'),
+    home: path('Where a visitor goes who asked for no page in particular.', '/')
+  }),
+  redirectParameter: text('Name of the query parameter that carries the redirect target.', {
+    default: 'redirect',
+    pattern: '^[A-Za-z0-9_-]{1,64}$'
+  }),
+  log: section('JSON lines on standard output.', {
+    level: choice(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'info',
+      'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
+    )
+  }),
+  shutdown: section('What happens at SIGTERM and SIGINT.', {
+    drainSeconds: integer(
+      'How long requests are still taken after `/readyz` says 503, in seconds.',
+      0,
+      0,
+      600
+    ),
+    graceSeconds: integer('How long requests in flight may take to finish, in seconds.', 30, 1, 3600)
+  })
+}

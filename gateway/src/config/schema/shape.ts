@@ -1,0 +1,68 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import type { Problem } from '../../problem.ts'
+import { publishedSchema } from './published-schema.ts'
+import type { Config } from './schema.ts'
+
+const ajv = new Ajv({
+  allErrors: true,
+  useDefaults: true,
+  verbose: true,
+  strict: true,
+  strictTypes: false,
+  // Checking our own schema and polishing code that runs once would be a third of the start.
+  validateSchema: false,
+  meta: false,
+  code: { optimize: false }
+})
+const validate = ajv.compile<Config>(publishedSchema)
+
+/**
+ * Checks shapes, bounds and unknown keys, and fills in defaults.
+ * `config` is one only where nothing is wrong: ask `isSound` before using a part of it beside problems.
+ */
+export function readShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
+  const candidate: unknown = structuredClone(input)
+  validate(candidate)
+  const problems = (validate.errors ?? []).filter((error) => error.keyword !== 'if').map(toProblem)
+  return { config: candidate as Config, problems }
+}
+
+function toProblem(error: ErrorObject): Problem {
+  const at = readablePath(error.instancePath)
+  const within = (name: unknown) => (at === '' ? String(name) : `${at}.${String(name)}`)
+  const description = String(error.parentSchema?.description ?? '')
+  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    const known = Object.keys(error.parentSchema?.properties ?? {})
+    return {
+      path: within(error.params.additionalProperty),
+      message: 'is not a key of the configuration',
+      hint: known.length === 0 ? description : `Keys here: ${known.join(', ')}.`
+    }
+  }
+  if (error.keyword === 'required') {
+    const name = String(error.params.missingProperty)
+    return {
+      path: within(name),
+      message: 'is required',
+      hint: String(error.parentSchema?.properties?.[name]?.description ?? '')
+    }
+  }
+  if (error.keyword === 'enum') {
+    return {
+      path: at,
+      message: 'is not one of the allowed values',
+      hint: `Allowed: ${error.params.allowedValues.join(', ')}. ${description}`.trim()
+    }
+  }
+  if (error.keyword === 'pattern') return { path: at, message: 'has the wrong form', hint: description }
+  return { path: at, message: error.message ?? 'is wrong', hint: description }
+}
+
+/** `/access/rules/0/path` -> `access.rules[0].path` */
+function readablePath(instancePath: string): string {
+  return instancePath
+    .slice(1)
+    .replaceAll('~1', '/')
+    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.')
+}

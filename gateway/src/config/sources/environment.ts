@@ -1,0 +1,131 @@
+import { isPlainObject } from '../json-object.ts'
+import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
+
+/** A configuration key that can be set by an environment variable. */
+export interface EnvironmentKey {
+  /** Such as `GATEHOUSE_UPSTREAM_CONNECT_TIMEOUT_MS`. */
+  variable: string
+  /** Such as `['upstream', 'connectTimeoutMs']`. */
+  keyPath: string[]
+  type: string
+  /** Does `null` stand for null? Where text is expected it is text. */
+  isNullable: boolean
+  /** Pattern of a word that stands for itself where a list is expected; null: there is none. */
+  word: string | null
+}
+
+/** What names of Kubernetes' variables end with, after that of the service. */
+const SERVICE_LINK =
+  /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/
+const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//
+
+/**
+ * All keys of a schema, each with its variable; a section that may be null is one too. `keyPath`: where the schema's node
+ * stands.
+ */
+export function listEnvironmentKeys(node: SchemaNode, keyPath: string[] = []): EnvironmentKey[] {
+  if (node.properties !== undefined) {
+    const inner = Object.entries(node.properties).flatMap(([name, child]) =>
+      listEnvironmentKeys(child, [...keyPath, name])
+    )
+    return Array.isArray(node.type) ? [describeKey(node, keyPath), ...inner] : inner
+  }
+  return [describeKey(node, keyPath)]
+}
+
+function describeKey(node: SchemaNode, keyPath: string[]): EnvironmentKey {
+  const [type = 'string', ...others] = [node.type ?? 'string'].flat()
+  const variable = ['gatehouse', ...keyPath].map(toSnakeCase).join('_').toUpperCase()
+  return {
+    variable,
+    keyPath,
+    type,
+    isNullable: type !== 'string' && others.includes('null'),
+    word: others.includes('string') ? (node.pattern ?? null) : null
+  }
+}
+
+/** All keys that can be set by the environment. */
+export const ENVIRONMENT_KEYS: readonly EnvironmentKey[] = listEnvironmentKeys(publishedSchema)
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`)
+}
+
+/**
+ * Lays the `GATEHOUSE_…` variables over what the file said.
+ * Lists are split at commas or read as JSON, objects are JSON; `null` is null where a list or an object may be. An empty
+ * variable counts as not set.
+ * `unknown`: the other variables that begin with `GATEHOUSE_`, by name; see `checkUnknownVariables`.
+ */
+export function overlayEnvironment(
+  input: Record<string, unknown>,
+  env: Readonly<Record<string, string | undefined>>
+): { merged: Record<string, unknown>; unknown: Record<string, string> } {
+  const merged = structuredClone(input)
+  const used = new Set<string>()
+  for (const key of ENVIRONMENT_KEYS) {
+    const value = env[key.variable]
+    if (value === undefined || value === '' || isServiceLink(key.variable, value)) continue
+    assign(merged, key.keyPath, parseValue(value, key))
+    used.add(key.variable)
+    // A secret of the environment stands above the file's, in whichever of the two forms.
+    const other = otherForm(key.variable)
+    const otherKey = ENVIRONMENT_KEYS.find((candidate) => candidate.variable === other)
+    if (otherKey !== undefined && !env[other]) assign(merged, otherKey.keyPath, undefined)
+  }
+  const unknown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (name.startsWith('GATEHOUSE_') && value !== undefined && value !== '' && !used.has(name))
+      unknown[name] = value
+  }
+  return { merged, unknown }
+}
+
+/**
+ * Is this a variable that Kubernetes sets in every pod for a service in its namespace? A service called gatehouse-listen
+ * makes `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`, which has the name of a configuration key.
+ * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+export function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && SERVICE_ADDRESS.test(value))
+}
+
+/** `…_KEY` -> `…_KEY_FILE` and back. */
+function otherForm(variable: string): string {
+  return variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : `${variable}_FILE`
+}
+
+/** What cannot be read as its type stays text, so that validation names the key. */
+function parseValue(value: string, { type, isNullable, word }: EnvironmentKey): unknown {
+  if (isNullable && value === 'null') return null
+  if (word !== null && new RegExp(word).test(value)) return value
+  if (type === 'integer') return /^-?\d+$/.test(value) ? Number(value) : value
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  if (type === 'array' || type === 'object') {
+    const looksLikeJson = /^\s*[[{]/.test(value)
+    if (!looksLikeJson) return type === 'array' ? value.split(',').map((item) => item.trim()) : value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }
+  return value
+}
+
+function assign(target: Record<string, unknown>, keyPath: string[], value: unknown): void {
+  let node = target
+  for (const name of keyPath.slice(0, -1)) {
+    const child = node[name]
+    if (isPlainObject(child)) {
+      node = child
+    } else {
+      const created: Record<string, unknown> = {}
+      node[name] = created
+      node = created
+    }
+  }
+  const last = keyPath.at(-1)
+  if (last !== undefined) node[last] = value
+}

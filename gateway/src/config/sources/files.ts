@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { parseDocument } from 'yaml'
+import type { Problem } from '../../problem.ts'
+import { isPlainObject } from '../json-object.ts'
+
+/** A file that could not be read, or not be understood. */
+interface Invalid {
+  kind: 'invalid'
+  problems: Problem[]
+}
+
+/** The text of a file. `path`: key path, variable or file name for the problem when it cannot be read. */
+export function readText(file: string, path: string): { kind: 'text'; text: string } | Invalid {
+  try {
+    return { kind: 'text', text: readFileSync(file, 'utf8') }
+  } catch (err) {
+    const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+    return invalid(path, `names a file that cannot be read (${reason})`, `Looked for ${file}.`)
+  }
+}
+
+/** The keys of a configuration file, which is YAML or JSON; an empty one has none. Nothing in them is checked. */
+export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
+  const read = readText(file, file)
+  if (read.kind === 'invalid') return read
+  // The parser's pretty messages quote the line, which may hold a secret.
+  const document = parseDocument(read.text, { prettyErrors: false })
+  const problems = document.errors.map(({ code, pos }) => ({
+    path: file,
+    message: `is not YAML: ${code} in line ${read.text.slice(0, pos[0]).split('\n').length}`,
+    hint: REFERENCE
+  }))
+  if (problems.length > 0) return { kind: 'invalid', problems }
+  const keys = readContent(document)
+  return isPlainObject(keys)
+    ? { kind: 'keys', keys: { ...keys } }
+    : invalid(file, 'is not a mapping of keys to values', REFERENCE)
+}
+
+const REFERENCE = 'See config/README.md.'
+
+/** Null for content that cannot be built, such as aliases that multiply without end. */
+function readContent(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS() ?? {}
+  } catch {
+    return null
+  }
+}
+
+function invalid(path: string, message: string, hint: string): Invalid {
+  return { kind: 'invalid', problems: [{ path, message, hint }] }
+}

@@ -1,0 +1,201 @@
+import t from 'tap'
+import {
+  type ConfigSources,
+  type InvalidConfig,
+  loadConfig,
+  loadLoginPageConfig,
+  loadProviderConfig
+} from '../../../src/config/load.ts'
+import { MAIN, startProgram } from '../../fixtures/child-process.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+
+const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+const NEAR = 'http://127.0.0.1:9'
+const REMOTE = {
+  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+  GATEHOUSE_LISTEN_PORT: '0',
+  GATEHOUSE_MANAGEMENT_PORT: '0',
+  GATEHOUSE_UPSTREAM_URL: 'https://upstream.example.com',
+  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
+  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('node protection'),
+  METADATA_SERVER_DETECTION: 'none'
+}
+const NEAR_PROVIDER = Object.fromEntries(
+  ['IDENTITY_TOOLKIT', 'SECURE_TOKEN', 'CERTIFICATES', 'OAUTH_TOKEN', 'STS', 'IAM_CREDENTIALS'].map(
+    (name) => [`GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_${name}`, NEAR]
+  )
+)
+/** Nothing that the gateway talks to is beyond this machine. */
+const LOCAL = {
+  ...REMOTE,
+  ...NEAR_PROVIDER,
+  GATEHOUSE_UPSTREAM_URL: NEAR,
+  GATEHOUSE_LOGIN_FEDERATED_HELPER: 'firebaseapp'
+}
+
+type Env = Record<string, string>
+
+function problemsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
+  return problemsIn(loadConfig({ file: null, env, ...more }))
+}
+
+function problemsIn(loaded: { kind: 'loaded' } | InvalidConfig): string[] {
+  return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path}: ${message}`) : []
+}
+
+function warningsOf(env: Env, more: Partial<ConfigSources> = {}): string[] {
+  const loaded = loadConfig({ file: null, env, ...more })
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  return loaded.warnings
+}
+
+t.test(
+  'node: certificates not checked, refused as soon as one address is remote (ASVS 12.3.2)',
+  async (t) => {
+    t.strictSame(problemsOf({ ...LOCAL, ...UNCHECKED }), [], 'everything on this machine')
+    const rows: readonly (readonly [Env, string])[] = [
+      [{ GATEHOUSE_UPSTREAM_URL: 'https://10.0.0.5' }, 'upstream.url'],
+      [{ GATEHOUSE_UPSTREAM_URL: 'http://app:3000' }, 'upstream.url'],
+      [
+        { GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'https://keys.example.com' },
+        'identityPlatform.endpoints.certificates'
+      ],
+      [{ GATEHOUSE_LOGIN_FEDERATED_HELPER: 'proxy' }, 'login.federated.helperUrl'],
+      [
+        {
+          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'emulator:9099',
+          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true'
+        },
+        'identityPlatform.emulatorHost'
+      ]
+    ]
+    for (const [change, path] of rows) {
+      const [problem, ...others] = problemsOf({ ...LOCAL, ...UNCHECKED, ...change })
+      t.match(problem, /^NODE_TLS_REJECT_UNAUTHORIZED: `0` lets every certificate pass/)
+      t.ok(problem?.endsWith(` on the way to ${path}`), path)
+      t.strictSame(others, [])
+      t.strictSame(problemsOf({ ...LOCAL, ...change }), [], 'certificates are checked')
+    }
+    t.strictSame(
+      problemsOf({ ...REMOTE, NODE_TLS_REJECT_UNAUTHORIZED: '1' }),
+      [],
+      'no other value has a meaning'
+    )
+  }
+)
+
+t.test(
+  'node: certificates not checked, start and check-config exit with 2 and name the fix (ASVS 12.3.2)',
+  async (t) => {
+    for (const command of ['start', 'check-config']) {
+      const { code, stderr } = await startProgram(MAIN, [command], { ...REMOTE, ...UNCHECKED }).ended
+      t.equal(code, 2, command)
+      t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED: .*\n.*NODE_EXTRA_CA_CERTS/)
+    }
+    const local = await startProgram(MAIN, ['check-config'], { ...LOCAL, ...UNCHECKED }).ended
+    t.equal(local.code, 0, 'everything on this machine')
+  }
+)
+
+t.test(
+  'node: certificates not checked, commands that call the provider are refused (ASVS 12.3.2)',
+  async (t) => {
+    for (const args of [
+      ['users', 'list'],
+      ['users', 'claims', 'get', 'ada'],
+      ['token', 'ada']
+    ]) {
+      const { code, stderr } = await startProgram(MAIN, args, { ...REMOTE, ...UNCHECKED }).ended
+      t.equal(code, 2, args.join(' '))
+      t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
+    }
+    t.strictSame(
+      problemsIn(loadProviderConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } })),
+      [],
+      'not the application'
+    )
+    t.strictSame(
+      problemsIn(loadLoginPageConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } })),
+      [],
+      'a preview calls nobody'
+    )
+  }
+)
+
+t.test('node: a lenient parser of requests, refused wherever it is asked for', async (t) => {
+  const rows: readonly (readonly [Env, string[]])[] = [
+    [{ NODE_OPTIONS: '--insecure-http-parser' }, []],
+    [{ NODE_OPTIONS: '--use-openssl-ca "--insecure_http_parser"' }, []],
+    [{}, ['--insecure-http-parser']]
+  ]
+  for (const [env, nodeFlags] of rows)
+    t.match(problemsOf({ ...LOCAL, ...env }, { nodeFlags }), [/^--insecure-http-parser: .*smuggling/])
+  for (const NODE_OPTIONS of ['--no-insecure-http-parser', '--use-openssl-ca', '--max-old-space-size=512'])
+    t.strictSame(problemsOf({ ...LOCAL, NODE_OPTIONS }), [], NODE_OPTIONS)
+  const { code, stderr } = await startProgram(MAIN, ['start'], {
+    ...LOCAL,
+    NODE_OPTIONS: '--insecure-http-parser'
+  }).ended
+  t.equal(code, 2)
+  t.match(stderr, /--insecure-http-parser/)
+})
+
+t.test('node: flags and variables that take protection away, a warning each (ASVS 12.3.1)', async (t) => {
+  const rows: readonly (readonly [Env, string[], RegExp])[] = [
+    [{ NODE_OPTIONS: '--tls-min-v1.0' }, [], /^--tls-min-v1\.0: .*broken/],
+    [{}, ['--tls-min-v1.1'], /^--tls-min-v1\.1: /],
+    [{ NODE_OPTIONS: '--tls-keylog=/tmp/keys' }, [], /^--tls-keylog: /],
+    [{}, ['--inspect=0.0.0.0:9229'], /^--inspect: .*debugger/],
+    [{ NODE_DEBUG: 'http' }, [], /^NODE_DEBUG: .*cookies/]
+  ]
+  for (const [env, nodeFlags, words] of rows)
+    t.match(warningsOf({ ...LOCAL, ...env }, { nodeFlags }), [words])
+  for (const NODE_OPTIONS of ['--tls-min-v1.2', '--tls-min-v1.3', '--enable-source-maps'])
+    t.strictSame(warningsOf({ ...LOCAL, NODE_OPTIONS, NODE_DEBUG: '' }), [], NODE_OPTIONS)
+})
+
+t.test('upstream: plain http to another machine, a warning (ASVS 12.3.3)', async (t) => {
+  const remote = [
+    'http://10.0.0.5:3000',
+    'http://app:3000',
+    'http://app.default.svc.cluster.local',
+    'http://app.example.com',
+    'http://[fd00::5]:3000',
+    'http://128.0.0.1',
+    'http://localhost.example.com'
+  ]
+  for (const url of remote)
+    t.match(
+      warningsOf({ ...LOCAL, GATEHOUSE_UPSTREAM_URL: url }),
+      [/^upstream\.url: http to another machine/],
+      url
+    )
+  const fine = [
+    'http://127.0.0.1:3000',
+    'http://127.8.9.10:3000',
+    'http://localhost:3000',
+    'http://LOCALHOST:3000',
+    'http://app.localhost:3000',
+    'http://[::1]:3000',
+    'http://[::ffff:127.0.0.1]:3000',
+    'http://0.0.0.0:3000',
+    'https://10.0.0.5:3000',
+    'https://upstream.example.com'
+  ]
+  for (const url of fine) t.strictSame(warningsOf({ ...LOCAL, GATEHOUSE_UPSTREAM_URL: url }), [], url)
+})
+
+t.test(
+  'upstream: plain http to another machine, said by check-config and at the start (ASVS 12.3.3)',
+  async (t) => {
+    const env = { ...LOCAL, GATEHOUSE_UPSTREAM_URL: 'http://10.0.0.5:3000' }
+    const { code, stdout } = await startProgram(MAIN, ['check-config'], env).ended
+    t.equal(code, 0)
+    t.match(stdout, /^warning: upstream\.url: http to another machine/m)
+    const gateway = startProgram(MAIN, ['start'], env)
+    await gateway.printed(/"msg":"ready"/)
+    gateway.child.kill('SIGTERM')
+    t.match((await gateway.ended).stdout, /"level":"warn".*upstream\.url: http to another machine/)
+  }
+)
