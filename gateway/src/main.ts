@@ -154,7 +154,7 @@ async function demo(args: string[]): Promise<number> {
 
 async function manageAccounts(args: string[]): Promise<number> {
   // Loaded on demand: a gateway that serves needs none of it.
-  const { runAccountCommand } = await import('./commands/users/users.ts')
+  const { runAccountCommand } = await import('./commands/run.ts')
   const interruption = new AbortController()
   const { signal } = interruption
   // Once: a second Ctrl-C ends the process at once.

@@ -1,10 +1,10 @@
 import type { NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import type { Call, Command } from './command.ts'
-import { describeFailure, Ending, EXIT, type ExitCode, endingOf, wrongUsage } from './ending.ts'
+import { describeFailure, Ending, EXIT, type ExitCode, endingOf, wrongUsage } from '../command-error.ts'
+import type { Call, Command } from '../command-line/command.ts'
+import { JSON_OPTION } from '../command-line/options.ts'
+import { stripControls } from '../safe-text.ts'
+import { PROFILE_OPTIONS, readClaims, readProfile } from './account/profile.ts'
 import { printChanged } from './get.ts'
-import { JSON_OPTION } from './options.ts'
-import { PROFILE_OPTIONS, readClaims, readProfile } from './profile.ts'
-import { stripControls } from './safe-text.ts'
 
 /** `gatehouse users create`. */
 export const create: Command = {

@@ -1,11 +1,11 @@
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import type { Arguments } from './arguments.ts'
-import type { Command } from './command.ts'
-import { EXIT } from './ending.ts'
-import { findAccount } from './find.ts'
-import { type Io, write } from './io.ts'
-import { BY_OPTION, JSON_OPTION } from './options.ts'
-import { safeJson, stripControls } from './safe-text.ts'
+import { EXIT } from '../command-error.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import type { Command } from '../command-line/command.ts'
+import { BY_OPTION, JSON_OPTION } from '../command-line/options.ts'
+import { type Io, write } from '../io.ts'
+import { safeJson, stripControls } from '../safe-text.ts'
+import { findAccount } from './account/find.ts'
 
 /** `gatehouse users get`. */
 export const get: Command = {

@@ -1,9 +1,9 @@
-import type { Command } from './command.ts'
-import { confirm } from './confirm.ts'
-import { EXIT, endingOf } from './ending.ts'
-import { findAccount, nameAccount } from './find.ts'
+import { EXIT, endingOf } from '../command-error.ts'
+import type { Command } from '../command-line/command.ts'
+import { BY_OPTION, JSON_OPTION, YES_OPTION } from '../command-line/options.ts'
+import { findAccount, nameAccount } from './account/find.ts'
 import { printChanged } from './get.ts'
-import { BY_OPTION, JSON_OPTION, YES_OPTION } from './options.ts'
+import { confirm } from './prompt.ts'
 import { readAgain } from './update.ts'
 
 /** `gatehouse users revoke`. */

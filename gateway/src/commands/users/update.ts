@@ -1,14 +1,14 @@
 import type { AccountChanges } from '../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import type { Arguments } from './arguments.ts'
-import type { Call, Command } from './command.ts'
-import { confirm } from './confirm.ts'
-import { EXIT, type ExitCode, endingOf, wrongUsage } from './ending.ts'
-import { findAccount, nameAccount } from './find.ts'
+import { EXIT, type ExitCode, endingOf, wrongUsage } from '../command-error.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import type { Call, Command } from '../command-line/command.ts'
+import { BY_OPTION, JSON_OPTION, YES_OPTION } from '../command-line/options.ts'
+import { findAccount, nameAccount } from './account/find.ts'
+import { PROFILE_OPTIONS, readClaims, readProfile } from './account/profile.ts'
 import { printChanged } from './get.ts'
-import { BY_OPTION, JSON_OPTION, YES_OPTION } from './options.ts'
-import { PROFILE_OPTIONS, readClaims, readProfile } from './profile.ts'
+import { confirm } from './prompt.ts'
 
 /** What `--clear` takes: its word -> the option that sets the same, and the change. */
 const CLEARABLE: Readonly<Record<string, { option: string; change: AccountChanges }>> = {
