@@ -25,7 +25,7 @@ export const EXIT_CODES_TEXT = `Exit codes: 0 done; 1 the provider could not be 
 `
 
 /** Ends a command from wherever it stands. An empty message ends it without a word. */
-export class Ending extends Error {
+export class CommandError extends Error {
   readonly exitCode: ExitCode
   /** Does the help text of the command help? */
   readonly seeHelp: boolean
@@ -38,13 +38,13 @@ export class Ending extends Error {
 }
 
 /** The ending for a command line that cannot be meant like this. `message` says what to write instead. */
-export function wrongUsage(message: string): Ending {
-  return new Ending(EXIT.usage, message, { seeHelp: true })
+export function wrongUsage(message: string): CommandError {
+  return new CommandError(EXIT.usage, message, { seeHelp: true })
 }
 
 /** The ending after Ctrl-C. */
-export function interrupted(hint = ''): Ending {
-  return new Ending(EXIT.interrupted, `interrupted${hint === '' ? '' : `; ${hint}`}`)
+export function interrupted(hint = ''): CommandError {
+  return new CommandError(EXIT.interrupted, `interrupted${hint === '' ? '' : `; ${hint}`}`)
 }
 
 /** What a promise gives, unless Ctrl-C comes first or has come by then: that throws `interrupted(hint)` at once. */
@@ -65,8 +65,8 @@ export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>,
 }
 
 /** The ending for a call that failed. `doing`: what was tried, such as `reading alice`. */
-export function endingOf(failure: ProviderFailure, doing: string): Ending {
-  return new Ending(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
+export function providerError(failure: ProviderFailure, doing: string): CommandError {
+  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
 }
 
 /** A failed call in words; the provider's own are made safe for a terminal. */

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { Ending, EXIT } from './command-error.ts'
+import { CommandError, EXIT } from './command-error.ts'
 
 /** The world around a command. */
 export interface Io {
@@ -28,7 +28,11 @@ export function write(stream: Writable, text: string): Promise<void> {
       if (err === null || err === undefined) return resolve()
       const code = Reflect.get(err, 'code')
       const isGone = code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
-      reject(isGone ? new Ending(EXIT.done, '') : new Ending(EXIT.failed, `cannot write (${String(code)})`))
+      reject(
+        isGone
+          ? new CommandError(EXIT.done, '')
+          : new CommandError(EXIT.failed, `cannot write (${String(code)})`)
+      )
     })
   })
 }
@@ -44,7 +48,10 @@ export function say(io: Io, text: string): Promise<void> {
 }
 
 /** The ending for a file that cannot be read or written. `err`: what the file system said. */
-export function fileEnding(err: unknown, path: string, exitCode: 1 | 2): Ending {
+export function fileError(err: unknown, path: string, exitCode: 1 | 2): CommandError {
   const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-  return new Ending(exitCode, `${path}: cannot be ${exitCode === EXIT.usage ? 'read' : 'written'} (${code})`)
+  return new CommandError(
+    exitCode,
+    `${path}: cannot be ${exitCode === EXIT.usage ? 'read' : 'written'} (${code})`
+  )
 }

@@ -1,4 +1,4 @@
-import { Ending, EXIT, type ExitCode, interrupted, orInterrupted, wrongUsage } from './command-error.ts'
+import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted, wrongUsage } from './command-error.ts'
 import { readArguments } from './command-line/arguments.ts'
 import type { Command } from './command-line/command.ts'
 import { describeCommand, describeCommands } from './command-line/help.ts'
@@ -45,7 +45,7 @@ export async function runAccountCommand(args: readonly string[], io: Io): Promis
   try {
     return await (command === null ? runGroup(args, io) : runCommand(command, args, io))
   } catch (err) {
-    if (!(err instanceof Ending)) throw err
+    if (!(err instanceof CommandError)) throw err
     const hint = err.seeHelp ? `See: gatehouse ${command?.name ?? groupOf(args)} --help\n` : ''
     if (err.message !== '') await tell(io.stderr, `gatehouse: ${err.message}\n${hint}`)
     return err.exitCode

@@ -1,5 +1,5 @@
 import { complainAboutClaims } from '../identity-platform/tokens/claims.ts'
-import { Ending, EXIT, type ExitCode, endingOf, wrongUsage } from './command-error.ts'
+import { CommandError, EXIT, type ExitCode, providerError, wrongUsage } from './command-error.ts'
 import { readChoice, readObject } from './command-line/arguments.ts'
 import type { Call, Command } from './command-line/command.ts'
 import { BY_OPTION } from './command-line/options.ts'
@@ -28,7 +28,7 @@ async function run({ io, args, connect }: Call): Promise<ExitCode> {
   const by = readChoice(args, 'by', KEY_KINDS)
   const claims = readObject(args, 'claims') ?? {}
   const complaint = complainAboutNames(Object.keys(claims)) ?? complainAboutClaims(claims)
-  if (complaint !== null) throw new Ending(EXIT.usage, `--claims: ${complaint}`)
+  if (complaint !== null) throw new CommandError(EXIT.usage, `--claims: ${complaint}`)
   const looksLike = guessKind(word)
   // Taken for a uid, a mistake would make an account of that name at the sign-in.
   if (by === undefined && looksLike !== 'uid')
@@ -38,7 +38,7 @@ async function run({ io, args, connect }: Call): Promise<ExitCode> {
   const { platform, accounts, tenantId } = await connect()
   const uid = by === undefined || by === 'uid' ? word : (await findAccount(accounts, args)).uid
   const signed = await platform.signCustomToken({ uid, tenantId, claims })
-  if (signed.kind === 'failed') throw endingOf(signed.failure, 'signing the token')
+  if (signed.kind === 'failed') throw providerError(signed.failure, 'signing the token')
   await write(io.stdout, `${signed.token}\n`)
   await say(
     io,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseJsonObject } from '../../config/json-object.ts'
 import { findInexactNumber } from '../../identity-platform/accounts/user-record.ts'
-import { type Ending, wrongUsage } from '../command-error.ts'
+import { type CommandError, wrongUsage } from '../command-error.ts'
 import { stripControls } from '../safe-text.ts'
 import { COMMON_OPTIONS, type OptionSpec } from './options.ts'
 
@@ -27,7 +27,7 @@ export interface Arguments {
   flag(name: string): boolean | undefined
 }
 
-/** Reads what stands after the name of a command. Throws an `Ending` that says what to write instead. */
+/** Reads what stands after the name of a command. Throws a `CommandError` that says what to write instead. */
 export function readArguments(command: CommandLine, args: readonly string[]): Arguments {
   const specs = [...command.options, ...COMMON_OPTIONS].flatMap(withDenial)
   const { tokens } = parseArgs({
@@ -137,7 +137,7 @@ function checkOption(
   }
 }
 
-function unknownOption(command: CommandLine, rawName: string, specs: readonly OptionSpec[]): Ending {
+function unknownOption(command: CommandLine, rawName: string, specs: readonly OptionSpec[]): CommandError {
   const known = specs.filter(({ refusal }) => refusal === undefined).map(({ name }) => `--${name}`)
   return wrongUsage(
     `${stripControls(rawName)} is not an option of gatehouse ${command.name}, which takes ${known.join(', ')}`

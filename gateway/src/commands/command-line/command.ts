@@ -18,6 +18,6 @@ export interface Command extends CommandLine {
 export interface Call {
   io: Io
   args: Arguments
-  /** Reads the configuration and gives the provider; makes no call. Throws an `Ending`. */
+  /** Reads the configuration and gives the provider; makes no call. Throws a `CommandError`. */
   connect(): Promise<Connection>
 }

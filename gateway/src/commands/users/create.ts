@@ -1,5 +1,12 @@
 import type { NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import { describeFailure, Ending, EXIT, type ExitCode, endingOf, wrongUsage } from '../command-error.ts'
+import {
+  CommandError,
+  describeFailure,
+  EXIT,
+  type ExitCode,
+  providerError,
+  wrongUsage
+} from '../command-error.ts'
 import type { Call, Command } from '../command-line/command.ts'
 import { JSON_OPTION } from '../command-line/options.ts'
 import { stripControls } from '../safe-text.ts'
@@ -29,13 +36,13 @@ async function run(call: Call): Promise<ExitCode> {
   if (Object.keys(account).length === 0) throw wrongUsage('say at least --email, --phone or --uid')
   const { accounts } = await connect()
   const creation = await accounts.create(account)
-  if (creation.kind === 'failed') throw endingOf(creation.failure, 'creating the account')
+  if (creation.kind === 'failed') throw providerError(creation.failure, 'creating the account')
   // The provider takes no claims at creation.
   if (claims !== undefined) {
     const change = await accounts.update(creation.uid, { customClaims: claims })
     if (change.kind === 'failed') {
       const made = stripControls(creation.uid)
-      throw new Ending(
+      throw new CommandError(
         EXIT.failed,
         `the account ${made} exists now, but WITHOUT its claims: ${describeFailure(change.failure)}\nTry again: gatehouse users claims set --by uid ${made} --json '…'`
       )
@@ -44,7 +51,7 @@ async function run(call: Call): Promise<ExitCode> {
   await printChanged(call, stripControls(creation.uid), async () => {
     const result = await accounts.lookUp({ uid: creation.uid })
     if (result.kind === 'failed')
-      throw endingOf(result.failure, `the account ${creation.uid} exists; reading it`)
+      throw providerError(result.failure, `the account ${creation.uid} exists; reading it`)
     return result.record
   })
   return EXIT.done

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { Ending, EXIT, type ExitCode, endingOf, wrongUsage } from '../command-error.ts'
+import { CommandError, EXIT, type ExitCode, providerError, wrongUsage } from '../command-error.ts'
 import { readChoice } from '../command-line/arguments.ts'
 import type { Call, Command } from '../command-line/command.ts'
 import { BY_OPTION, JSON_OPTION, YES_OPTION } from '../command-line/options.ts'
@@ -48,8 +48,8 @@ async function run(call: Call): Promise<ExitCode> {
       const change = await accounts.delete(record.uid)
       // Somebody else was faster, or an answer was lost: gone is gone.
       if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
-        const { exitCode, message } = endingOf(change.failure, nameAccount(record))
-        throw new Ending(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
+        const { exitCode, message } = providerError(change.failure, nameAccount(record))
+        throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
       }
       deleted += 1
       progress.update(deleted)
@@ -70,11 +70,11 @@ async function readWords({ io, args }: Call): Promise<string[]> {
   if (from !== undefined) {
     const lines = readLines(from === '-' ? io.stdin : resolve(io.cwd, from))
     for await (const { number, text } of lines) {
-      if (text === null) throw new Ending(EXIT.usage, `${from}: line ${number} is not UTF-8`)
+      if (text === null) throw new CommandError(EXIT.usage, `${from}: line ${number} is not UTF-8`)
       if (text.trim() !== '') words.push(text.trim())
     }
   } else if (words.length === 0) throw wrongUsage('say whom: gatehouse users delete <user>…, or --from FILE')
-  if (words.length === 0) throw new Ending(EXIT.usage, `${from}: names nobody`)
+  if (words.length === 0) throw new CommandError(EXIT.usage, `${from}: names nobody`)
   return [...new Set(words)]
 }
 
@@ -89,7 +89,7 @@ async function lookUpAll(
     const result = await accounts.lookUp(readKey(word, by))
     if (result.kind === 'found') found.set(result.record.uid, result.record)
     else if (result.failure.code === 'USER_NOT_FOUND') missing.push(word)
-    else throw endingOf(result.failure, `${stripControls(word)}: nothing was deleted`)
+    else throw providerError(result.failure, `${stripControls(word)}: nothing was deleted`)
   }
   return { found: [...found.values()], missing }
 }

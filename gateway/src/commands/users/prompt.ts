@@ -1,24 +1,24 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { Ending, EXIT, interrupted } from '../command-error.ts'
+import { CommandError, EXIT, interrupted } from '../command-error.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import { type Io, tell } from '../io.ts'
 
 /**
  * Asks before what cannot be undone; `--yes` answers. `question`: what will happen, safe for a terminal.
- * Throws an `Ending` when the answer is not yes, or when nobody is there to answer.
+ * Throws a `CommandError` when the answer is not yes, or when nobody is there to answer.
  */
 export async function confirm(io: Io, args: Arguments, question: string): Promise<void> {
   if (args.flag('yes') === true) return
   if (!io.isTTY.stdin || !io.isTTY.stderr) {
-    throw new Ending(
+    throw new CommandError(
       EXIT.notConfirmed,
       `not confirmed: ${question}\nThere is no terminal to ask at; --yes says yes in scripts.`
     )
   }
   const answer = await ask(io, `${question} Type yes to go on: `)
   if (answer === null || !/^\s*(y|yes)\s*$/i.test(answer)) {
-    throw new Ending(EXIT.notConfirmed, 'not confirmed; nothing was done')
+    throw new CommandError(EXIT.notConfirmed, 'not confirmed; nothing was done')
   }
 }
 

@@ -1,4 +1,4 @@
-import { EXIT, endingOf } from '../command-error.ts'
+import { EXIT, providerError } from '../command-error.ts'
 import type { Command } from '../command-line/command.ts'
 import { BY_OPTION, JSON_OPTION, YES_OPTION } from '../command-line/options.ts'
 import { findAccount, nameAccount } from './account/find.ts'
@@ -21,7 +21,7 @@ export const revoke: Command = {
     const record = await findAccount(accounts, args)
     await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
     const change = await accounts.revoke(record.uid, io.now())
-    if (change.kind === 'failed') throw endingOf(change.failure, nameAccount(record))
+    if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
     await printChanged(call, `revoked every session of ${nameAccount(record)}`, () =>
       readAgain(accounts, record)
     )

@@ -1,7 +1,7 @@
 import type { AccountChanges } from '../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { EXIT, type ExitCode, endingOf, wrongUsage } from '../command-error.ts'
+import { EXIT, type ExitCode, providerError, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/arguments.ts'
 import type { Call, Command } from '../command-line/command.ts'
 import { BY_OPTION, JSON_OPTION, YES_OPTION } from '../command-line/options.ts'
@@ -66,21 +66,21 @@ async function run(call: Call): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** Changes an account. Throws an `Ending` when that fails. */
+/** Changes an account. Throws a `CommandError` when that fails. */
 export async function changeAccount(
   accounts: Accounts,
   record: UserRecord,
   changes: AccountChanges
 ): Promise<void> {
   const change = await accounts.update(record.uid, changes)
-  if (change.kind === 'failed') throw endingOf(change.failure, nameAccount(record))
+  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
 }
 
-/** The account as it is now. Throws an `Ending` when it cannot be read. */
+/** The account as it is now. Throws a `CommandError` when it cannot be read. */
 export async function readAgain(accounts: Accounts, record: UserRecord): Promise<UserRecord> {
   const result = await accounts.lookUp({ uid: record.uid })
   if (result.kind === 'found') return result.record
-  throw endingOf(result.failure, `${nameAccount(record)} was changed; reading it again`)
+  throw providerError(result.failure, `${nameAccount(record)} was changed; reading it again`)
 }
 
 function readCleared(args: Arguments): string[] {

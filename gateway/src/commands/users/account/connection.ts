@@ -6,7 +6,7 @@ import {
   createIdentityPlatform,
   type IdentityPlatform
 } from '../../../identity-platform/identity-platform.ts'
-import { Ending, EXIT } from '../../command-error.ts'
+import { CommandError, EXIT } from '../../command-error.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { type Io, say } from '../../io.ts'
 
@@ -19,7 +19,7 @@ export interface Connection {
   tenantId: string | null
 }
 
-/** Reads the configuration and makes the provider's client. Throws an `Ending` when something is missing. */
+/** Reads the configuration and makes the provider's client. Throws a `CommandError` when something is missing. */
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const file = args.text('config')
   const loaded = loadConfig({
@@ -27,14 +27,14 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
     env: io.env,
     only: 'identityPlatform'
   })
-  if ('problems' in loaded) throw new Ending(EXIT.usage, describeProblems(loaded.problems))
+  if ('problems' in loaded) throw new CommandError(EXIT.usage, describeProblems(loaded.problems))
   const settings = loaded.config.identityPlatform
   const { credentials, warnings } = loaded
   for (const warning of warnings)
     if (!warning.startsWith('identityPlatform.emulatorHost:')) await say(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {
     await say(io, `warning: talking to the emulator at ${settings.emulatorHost}, not to the real provider`)
-  } else if (credentials === null) throw new Ending(EXIT.usage, NO_CREDENTIALS)
+  } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
   const platform = createIdentityPlatform({
     settings,
     credentials,

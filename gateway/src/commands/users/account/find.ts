@@ -1,7 +1,7 @@
 import type { AccountKey } from '../../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { endingOf } from '../../command-error.ts'
+import { providerError } from '../../command-error.ts'
 import { type Arguments, readChoice } from '../../command-line/arguments.ts'
 import { stripControls } from '../../safe-text.ts'
 
@@ -23,12 +23,12 @@ export function guessKind(word: string): KeyKind {
   return /^\+\d+$/.test(word) ? 'phone' : 'uid'
 }
 
-/** The account that the first word of a command line means. Throws an `Ending` when there is none. */
+/** The account that the first word of a command line means. Throws a `CommandError` when there is none. */
 export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {
   const word = args.words[0] ?? ''
   const result = await accounts.lookUp(readKey(word, readChoice(args, 'by', KEY_KINDS)))
   if (result.kind === 'found') return result.record
-  throw endingOf(result.failure, stripControls(word))
+  throw providerError(result.failure, stripControls(word))
 }
 
 /** An account in a few words, safe for a terminal: the uid, and what a person knows it by. */

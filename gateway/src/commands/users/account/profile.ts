@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { NewAccount } from '../../../identity-platform/accounts/account-fields.ts'
 import { complainAboutAccountClaims } from '../../../identity-platform/tokens/claims.ts'
-import { Ending, EXIT, wrongUsage } from '../../command-error.ts'
+import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
 import { type Arguments, readObject } from '../../command-line/arguments.ts'
 import type { OptionSpec } from '../../command-line/options.ts'
-import { fileEnding, type Io } from '../../io.ts'
+import { fileError, type Io } from '../../io.ts'
 import { complainAboutNames } from '../claims/claim-names.ts'
 import { askHidden } from '../prompt.ts'
 
@@ -58,7 +58,7 @@ export function readClaims(args: Arguments, name: string): Record<string, unknow
   const claims = readObject(args, name)
   if (claims === undefined) return undefined
   const complaint = complainAboutNames(Object.keys(claims)) ?? complainAboutAccountClaims(claims)
-  if (complaint !== null) throw new Ending(EXIT.usage, `--${name}: ${complaint}`)
+  if (complaint !== null) throw new CommandError(EXIT.usage, `--${name}: ${complaint}`)
   return claims
 }
 
@@ -73,8 +73,8 @@ async function readPassword(io: Io, args: Arguments): Promise<string | null> {
     file === undefined ? await readPasswordInput(io) : await readPasswordFile(resolve(io.cwd, file))
   // One newline is what editors and `echo` add; all else belongs to the password.
   const password = text.replace(/\r?\n$/, '')
-  if (password === '') throw new Ending(EXIT.usage, 'the password is empty')
-  if (/[\r\n]/.test(password)) throw new Ending(EXIT.usage, 'the password has more than one line')
+  if (password === '') throw new CommandError(EXIT.usage, 'the password is empty')
+  if (/[\r\n]/.test(password)) throw new CommandError(EXIT.usage, 'the password has more than one line')
   return password
 }
 
@@ -82,8 +82,8 @@ async function readPasswordFile(path: string): Promise<string> {
   try {
     return await readShortText(createReadStream(path))
   } catch (err) {
-    if (err instanceof Ending) throw err
-    throw fileEnding(err, path, EXIT.usage)
+    if (err instanceof CommandError) throw err
+    throw fileError(err, path, EXIT.usage)
   }
 }
 
@@ -99,7 +99,7 @@ async function readShortText(stream: Readable): Promise<string> {
   for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk))
     bytes += chunks.at(-1)?.length ?? 0
-    if (bytes > LONGEST_PASSWORD_BYTES) throw new Ending(EXIT.usage, 'the password is longer than 4 kB')
+    if (bytes > LONGEST_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
   }
   return Buffer.concat(chunks).toString('utf8')
 }

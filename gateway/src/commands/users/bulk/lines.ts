@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { EXIT } from '../../command-error.ts'
-import { fileEnding } from '../../io.ts'
+import { fileError } from '../../io.ts'
 
 /** One line of a text, without its end. */
 export interface Line {
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = /^\ufeff/
 
 /**
  * The lines of a file or a stream, as they are read. They end at `\n` or `\r\n` alone: `node:readline` would also break
- * at U+2028, which may stand inside JSON. Throws an `Ending` for a file that cannot be read.
+ * at U+2028, which may stand inside JSON. Throws a `CommandError` for a file that cannot be read.
  */
 export async function* readLines(source: string | Readable): AsyncGenerator<Line, void> {
   const stream = typeof source === 'string' ? createReadStream(source) : source
@@ -38,7 +38,7 @@ export async function* readLines(source: string | Readable): AsyncGenerator<Line
     }
   } catch (err) {
     if (typeof source === 'string' && err instanceof Error && 'code' in err)
-      throw fileEnding(err, source, EXIT.usage)
+      throw fileError(err, source, EXIT.usage)
     throw err
   }
   if (pieces.length > 0) yield readLine(++number, pieces)

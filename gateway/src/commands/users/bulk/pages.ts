@@ -1,6 +1,6 @@
 import type { Accounts, ListOptions } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { endingOf, orInterrupted } from '../../command-error.ts'
+import { orInterrupted, providerError } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
 
 /** A page of accounts that was read. */
@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /**
- * The pages of a pool, each asked for when it is wanted. Throws an `Ending` when one cannot be read, and at Ctrl-C without
+ * The pages of a pool, each asked for when it is wanted. Throws a `CommandError` when one cannot be read, and at Ctrl-C without
  * waiting for the answer.
  */
 export async function* readPages(
@@ -23,7 +23,7 @@ export async function* readPages(
     // By hand: `for await` would wait for the answer before it leaves.
     const { done, value: page } = await orInterrupted(signal, pages.next())
     if (done === true) return
-    if (page.kind === 'failed') throw endingOf(page.failure, 'listing accounts')
+    if (page.kind === 'failed') throw providerError(page.failure, 'listing accounts')
     yield page
   }
 }

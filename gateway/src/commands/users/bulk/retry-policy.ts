@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
-import { Ending, EXIT, endingOf, interrupted, orInterrupted } from '../../command-error.ts'
+import { CommandError, EXIT, interrupted, orInterrupted, providerError } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
 import { stripControls } from '../../safe-text.ts'
 
@@ -9,10 +9,10 @@ const LONGEST_PAUSE_SECONDS = 60
 
 type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 
-/** Makes a call until it is answered for good; see `createPatience`. */
-export type Persist = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
+/** Makes a call until it is answered for good; see `createRetryPolicy`. */
+export type Retry = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
 
-export interface PatienceOptions {
+export interface RetryPolicyOptions {
   /** Told before every pause. */
   onPause: (note: string) => void
   /** What helps after giving up, for the ending. */
@@ -21,29 +21,29 @@ export interface PatienceOptions {
 
 /**
  * Calls that wait out what passes (quota, a provider that is away): as long as `Retry-After` says, at least 1, 2, 4 …
- * 60 s. Of calls that fail at once, one finds out when it is over and the others wait for it. Throws an `Ending` when it
+ * 60 s. Of calls that fail at once, one finds out when it is over and the others wait for it. Throws a `CommandError` when it
  * does not pass, at Ctrl-C without waiting for answers, and at once when only the operator can help; all calls after that
  * throw it too. What is wrong with the account itself comes back.
  */
-export function createPatience(io: Io, { onPause, hint }: PatienceOptions): Persist {
+export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions): Retry {
   let recovery: Promise<void> | null = null
-  let stopped: Ending | null = null
+  let stopped: CommandError | null = null
 
-  function stop(ending: Ending): Ending {
+  function stop(ending: CommandError): CommandError {
     stopped ??= ending
     return stopped
   }
 
-  function giveUp(failure: ProviderFailure): Ending {
-    const { exitCode, message } = endingOf(failure, 'stopped')
-    return stop(new Ending(exitCode, `${message}\n${hint}`))
+  function giveUp(failure: ProviderFailure): CommandError {
+    const { exitCode, message } = providerError(failure, 'stopped')
+    return stop(new CommandError(exitCode, `${message}\n${hint}`))
   }
 
   async function askOnce<R>(ask: () => Promise<R>): Promise<R> {
     try {
       return await orInterrupted(io.signal, ask(), hint)
     } catch (err) {
-      if (err instanceof Ending && err.exitCode === EXIT.interrupted) throw stop(err)
+      if (err instanceof CommandError && err.exitCode === EXIT.interrupted) throw stop(err)
       throw err
     }
   }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { Ending, EXIT } from '../../command-error.ts'
-import { fileEnding } from '../../io.ts'
+import { CommandError, EXIT } from '../../command-error.ts'
+import { fileError } from '../../io.ts'
 import type { Connection } from '../account/connection.ts'
 
 /** What a long command wrote down to be taken up again. */
@@ -17,7 +17,7 @@ export function stateFileOf(file: string): string {
 
 /**
  * What was written down; null when nothing was. `isState`: has it this command's shape?
- * Throws an `Ending` when the file is of another command, project or tenant.
+ * Throws a `CommandError` when the file is of another command, project or tenant.
  */
 export function readState<S extends SavedState>(
   path: string,
@@ -29,10 +29,10 @@ export function readState<S extends SavedState>(
     state = JSON.parse(readFileSync(path, 'utf8'))
   } catch (err) {
     if (err instanceof Error && 'code' in err && err.code === 'ENOENT') return null
-    if (!(err instanceof SyntaxError)) throw fileEnding(err, path, EXIT.usage)
+    if (!(err instanceof SyntaxError)) throw fileError(err, path, EXIT.usage)
   }
   const wrong = (reason: string) =>
-    new Ending(EXIT.usage, `${path}: ${reason}; delete it to begin from the start`)
+    new CommandError(EXIT.usage, `${path}: ${reason}; delete it to begin from the start`)
   if (typeof state !== 'object' || state === null || Reflect.get(state, 'kind') !== expected.kind)
     throw wrong(`is not the state of an unfinished ${expected.kind}`)
   if (!isState(state)) throw wrong('cannot be read')
@@ -48,7 +48,7 @@ export function writeState(path: string, state: SavedState): void {
     writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true })
     renameSync(draft, path)
   } catch (err) {
-    throw fileEnding(err, path, EXIT.failed)
+    throw fileError(err, path, EXIT.failed)
   }
 }
 

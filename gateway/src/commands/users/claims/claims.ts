@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../../identity-platform/tokens/claims.ts'
-import { Ending, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
 import { complainAboutNumbers, readObject } from '../../command-line/arguments.ts'
 import type { Call, Command } from '../../command-line/command.ts'
 import { BY_OPTION } from '../../command-line/options.ts'
@@ -36,7 +36,7 @@ export const getClaims: Command = {
     const [, key] = args.words
     if (key === undefined) await write(io.stdout, `${safeJson(customClaims, 2)}\n`)
     else if (Object.hasOwn(customClaims, key)) await write(io.stdout, `${safeJson(customClaims[key])}\n`)
-    else throw new Ending(EXIT.notFound, `no such claim: ${stripControls(key)}`)
+    else throw new CommandError(EXIT.notFound, `no such claim: ${stripControls(key)}`)
     return EXIT.done
   }
 }
@@ -55,7 +55,7 @@ ${WHEN_IT_COUNTS}`,
   run(call) {
     const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
     const complaint = complainAboutNames(Object.keys(set))
-    if (complaint !== null) throw new Ending(EXIT.usage, complaint)
+    if (complaint !== null) throw new CommandError(EXIT.usage, complaint)
     if (Object.keys(set).length === 0) throw wrongUsage("say which: key=value, or --json '{…}'")
     return changeClaims(call, (claims) => ({ ...claims, ...set }))
   }
@@ -92,7 +92,7 @@ async function changeClaims(
     return EXIT.done
   }
   const complaint = complainAboutAccountClaims(after)
-  if (complaint !== null) throw new Ending(EXIT.usage, stripControls(complaint))
+  if (complaint !== null) throw new CommandError(EXIT.usage, stripControls(complaint))
   const bytes = Buffer.byteLength(JSON.stringify(after))
   if (bytes > SAFE_CLAIMS_BYTES)
     await say(
@@ -105,14 +105,14 @@ async function changeClaims(
   return EXIT.done
 }
 
-/** Claims that are not what the provider has must not be written back. Throws an `Ending` that says what to do. */
+/** Claims that are not what the provider has must not be written back. Throws a `CommandError` that says what to do. */
 function refuseCaveat(record: UserRecord): void {
   const { uid, claimsCaveat } = record
   if (claimsCaveat === undefined) return
   const who = `${guessKind(uid) === 'uid' ? '' : '--by uid '}${stripControls(uid)}`
   const loss =
     claimsCaveat === 'unreadable' ? 'would overwrite them' : 'would alter claims that were not named'
-  throw new Ending(
+  throw new CommandError(
     EXIT.failed,
     `${nameAccount(record)}: ${CAVEATS[claimsCaveat]}, and this change ${loss}; nothing was changed.
 Take all claims away: gatehouse users update ${who} --clear claims

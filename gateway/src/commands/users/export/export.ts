@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { resolve } from 'node:path'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { Ending, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
+import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
 import type { Call, Command } from '../../command-line/command.ts'
 import { YES_OPTION } from '../../command-line/options.ts'
-import { fileEnding, say, write } from '../../io.ts'
+import { fileError, say, write } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Connection } from '../account/connection.ts'
 import { readPages } from '../bulk/pages.ts'
@@ -131,18 +131,18 @@ async function writePages({ io }: Call, { accounts }: Connection, target: Target
       writeState(statePath, state)
     }
   } catch (err) {
-    if (!(err instanceof Ending)) throw err
+    if (!(err instanceof CommandError)) throw err
     if (err.exitCode === EXIT.interrupted) throw interrupted(howToGoOn)
     const hint = /INVALID_PAGE_SELECTION/.test(err.message)
       ? `The provider has forgotten where this export was: delete ${statePath} to begin from the start.`
       : `${state.users} accounts are in the file; ${howToGoOn}.`
-    throw new Ending(err.exitCode, `${err.message}\n${hint}`)
+    throw new CommandError(err.exitCode, `${err.message}\n${hint}`)
   }
 }
 
 /** Opens the file for its owner alone. What it holds stays until there is something to put in its place. */
 function openOutput(path: string, { bytes }: ExportState): number {
-  const lost = new Ending(
+  const lost = new CommandError(
     EXIT.usage,
     `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to begin from the start`
   )
@@ -152,7 +152,7 @@ function openOutput(path: string, { bytes }: ExportState): number {
     file = openSync(path, existsSync(path) ? 'r+' : 'w', 0o600)
     fchmodSync(file, 0o600)
   } catch (err) {
-    throw fileEnding(err, path, EXIT.failed)
+    throw fileError(err, path, EXIT.failed)
   }
   if (fstatSync(file).size < bytes) {
     closeSync(file)
@@ -168,7 +168,7 @@ function writeAt({ file, path }: Target, position: number, text: string): number
   try {
     while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done)
   } catch (err) {
-    throw fileEnding(err, path, EXIT.failed)
+    throw fileError(err, path, EXIT.failed)
   }
   return done
 }

@@ -3,7 +3,7 @@ import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { Line } from '../bulk/lines.ts'
-import type { Persist } from '../bulk/retry-policy.ts'
+import type { Retry } from '../bulk/retry-policy.ts'
 import { buildProfileChanges, type ImportLine, readImportLine } from './line.ts'
 
 /** What to do with a line whose uid exists. */
@@ -21,7 +21,7 @@ type Task = { number: number; line: ImportLine } | { number: number; complaint: 
 
 export interface BatchOptions {
   accounts: Accounts
-  persist: Persist
+  retry: Retry
   onExisting: ExistingPolicy
   /** Uids that an interrupted run may have made: they count as missing, whatever is there. */
   begun: ReadonlySet<string>
@@ -34,13 +34,13 @@ export interface BatchOptions {
  * there when its creation is repeated was then made by this import, and is finished rather than skipped.
  */
 export async function importBatch(lines: readonly Line[], options: BatchOptions): Promise<LineResult[]> {
-  const { accounts, persist, begun, onBegin } = options
+  const { accounts, retry, begun, onBegin } = options
   const tasks = lines.map(readTask)
   const records = await allOrFirstFault(
     tasks.map(async (task) => {
       if ('complaint' in task) return null
       const { uid } = task.line.account
-      const result = await persist(() => accounts.lookUp({ uid }))
+      const result = await retry(() => accounts.lookUp({ uid }))
       if (result.kind === 'found' || result.failure.code !== 'USER_NOT_FOUND') return result
       return null
     })
@@ -87,8 +87,8 @@ function readTask({ number, text }: Line): Task {
 }
 
 async function createAccount(line: ImportLine, options: BatchOptions): Promise<LineResult> {
-  const { accounts, persist } = options
-  const creation = await persist((repeat) =>
+  const { accounts, retry } = options
+  const creation = await retry((repeat) =>
     accounts.create(line.account).then((result) =>
       // The answer to an earlier try was lost on its way: the account is there, and it is ours.
       repeat > 0 && result.kind === 'failed' && result.failure.detail.includes('DUPLICATE_LOCAL_ID')
@@ -105,13 +105,13 @@ async function treatExisting(
   record: UserRecord,
   options: BatchOptions
 ): Promise<LineResult> {
-  const { accounts, persist, onExisting } = options
+  const { accounts, retry, onExisting } = options
   if (onExisting === 'skip') return { kind: 'skipped', ignoredFactors: 0 }
   if (onExisting === 'fail')
     return { kind: 'refused', code: 'ALREADY_EXISTS', detail: 'there is an account of this uid' }
   const changes = buildProfileChanges(line)
   if (changes !== null) {
-    const change = await persist(() => accounts.update(record.uid, changes))
+    const change = await retry(() => accounts.update(record.uid, changes))
     if (change.kind === 'failed') return refuse(change.failure)
   }
   return await finishAccount(line, record, 'updated', options)
@@ -122,7 +122,7 @@ async function finishAccount(
   line: ImportLine,
   record: UserRecord | null,
   kind: 'created' | 'updated',
-  { accounts, persist }: BatchOptions
+  { accounts, retry }: BatchOptions
 ): Promise<LineResult> {
   const { account, links, customClaims, ignoredFactors } = line
   const isLinked = ({ providerId, uid }: { providerId: string; uid: string }) =>
@@ -134,7 +134,7 @@ async function finishAccount(
   if (customClaims !== undefined && (record !== null || Object.keys(customClaims).length > 0))
     rest.push({ customClaims })
   for (const changes of rest) {
-    const change = await persist(() => accounts.update(account.uid, changes))
+    const change = await retry(() => accounts.update(account.uid, changes))
     if (change.kind === 'failed') return refuse(change.failure, 'the account exists, but not all of it: ')
   }
   return { kind, ignoredFactors }

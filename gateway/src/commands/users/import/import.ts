@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { Ending, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
+import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
 import { readChoice } from '../../command-line/arguments.ts'
 import type { Call, Command } from '../../command-line/command.ts'
 import { JSON_OPTION, YES_OPTION } from '../../command-line/options.ts'
-import { fileEnding, type Io, say, write } from '../../io.ts'
+import { fileError, type Io, say, write } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Connection } from '../account/connection.ts'
 import { type Line, readLines } from '../bulk/lines.ts'
 import { startProgress } from '../bulk/progress.ts'
-import { createPatience } from '../bulk/retry-policy.ts'
+import { createRetryPolicy } from '../bulk/retry-policy.ts'
 import { readState, removeState, stateFileOf, writeState } from '../bulk/saved-state.ts'
 import { confirm } from '../prompt.ts'
 import { cutBatches, EXISTING_POLICIES, importBatch } from './batch.ts'
@@ -65,7 +65,7 @@ async function run(call: Call): Promise<ExitCode> {
   const saved = readState(statePath, { kind: 'import', projectId, tenantId }, isImportState)
   if (saved !== null && (saved.sha256 !== sha256 || saved.onExisting !== onExisting)) {
     const what = saved.sha256 === sha256 ? '--on-existing' : 'the file'
-    throw new Ending(
+    throw new CommandError(
       EXIT.usage,
       `${what} has changed since the import was interrupted; delete ${statePath} to begin from the start`
     )
@@ -91,13 +91,13 @@ async function importLines(io: Io, { accounts }: Connection, { path, lines, stat
   const statePath = stateFileOf(path)
   const hint = 'run the same command again to go on'
   const progress = startProgress(io, { noun: 'lines', total: lines, start: state.line })
-  const persist = createPatience(io, { hint, onPause: (note) => progress.update(state.line, note) })
+  const retry = createRetryPolicy(io, { hint, onPause: (note) => progress.update(state.line, note) })
   try {
     for await (const batch of cutBatches(after(state.line, readLines(path)), BATCH_SIZE)) {
       if (io.signal.aborted) throw interrupted(hint)
       const results = await importBatch(batch, {
         accounts,
-        persist,
+        retry,
         onExisting: state.onExisting,
         begun: new Set(state.begun),
         onBegin(uids) {
@@ -128,8 +128,8 @@ async function measure({ signal }: Io, path: string): Promise<{ sha256: string; 
   try {
     for await (const { number } of readLines(Readable.from(hashed()))) lines = number
   } catch (err) {
-    if (err instanceof Ending) throw err
-    throw fileEnding(err, path, EXIT.usage)
+    if (err instanceof CommandError) throw err
+    throw fileError(err, path, EXIT.usage)
   }
   return { sha256: hash.digest('hex'), lines }
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync, truncateSync } from 'node:fs'
 import { EXIT } from '../../command-error.ts'
-import { fileEnding } from '../../io.ts'
+import { fileError } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { SavedState } from '../bulk/saved-state.ts'
@@ -61,7 +61,7 @@ export function cutFailures(path: string, { failedBytes }: ImportState): void {
     if (failedBytes === 0) rmSync(failuresOf(path), { force: true })
     else truncateSync(failuresOf(path), failedBytes)
   } catch (err) {
-    throw fileEnding(err, failuresOf(path), EXIT.failed)
+    throw fileError(err, failuresOf(path), EXIT.failed)
   }
 }
 
@@ -78,7 +78,7 @@ function appendFailures(path: string, batch: readonly Line[], results: readonly 
   try {
     appendFileSync(failuresOf(path), text, { mode: 0o600 })
   } catch (err) {
-    throw fileEnding(err, failuresOf(path), EXIT.failed)
+    throw fileError(err, failuresOf(path), EXIT.failed)
   }
   return Buffer.byteLength(text)
 }
