@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { createApp } from '../app.ts'
-import type { LoadedConfig } from '../config/load.ts'
-import type { TestProvider } from '../identity-platform/test-provider.ts'
-import type { Log } from '../operations/logging.ts'
-import { createManagement } from '../operations/management.ts'
-import { warnAboutOpenFiles } from '../operations/open-files.ts'
-import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { createApp } from '../../app.ts'
+import type { LoadedConfig } from '../../config/load.ts'
+import type { TestProvider } from '../../identity-platform/test-provider.ts'
+import type { Log } from '../../operations/logging.ts'
+import { createManagement } from '../../operations/management.ts'
+import { warnAboutOpenFiles } from '../../operations/open-files.ts'
+import { createShutdown, type Shutdown } from '../../operations/shutdown.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {

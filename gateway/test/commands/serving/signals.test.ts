@@ -1,6 +1,6 @@
 import t from 'tap'
-import { startServed } from '../fixtures/served.ts'
-import { send } from '../fixtures/upstream.ts'
+import { startServed } from '../../fixtures/served.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 t.test('signals: SIGHUP, it serves on and says what the signal does not do', async (t) => {
   const served = await startServed(t)

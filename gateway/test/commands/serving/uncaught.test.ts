@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startServed } from '../fixtures/served.ts'
-import { send } from '../fixtures/upstream.ts'
+import { startServed } from '../../fixtures/served.ts'
+import { send } from '../../fixtures/upstream.ts'
 
 /** A bug of the kind that no request should be able to set off, at the push of a button. */
 const BUG = `process.on('SIGUSR2', () => {

@@ -1,4 +1,4 @@
-import type { Log } from '../operations/logging.ts'
+import type { Log } from '../../operations/logging.ts'
 
 /**
  * The last line of defence while a gateway serves: an exception or rejection that nobody caught becomes one line of the
