@@ -1,12 +1,9 @@
-import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
-import { stripControls } from './safe-text.ts'
-
-/** Exit codes of the account commands; the help texts and the README name them. */
+/** Exit codes of the commands. The table of commands says what each means there. */
 export const EXIT = {
   done: 0,
-  /** The provider could not be reached or refused, or a file could not be written. */
+  /** Could not run: a port in use, a provider that cannot be reached or refuses, a file that cannot be written. */
   failed: 1,
-  /** Wrong usage, wrong configuration, or an argument that the provider does not take. */
+  /** Wrong usage, wrong configuration, or an argument that the provider does not accept. */
   usage: 2,
   /** No such user, or no such claim. */
   notFound: 3,
@@ -19,12 +16,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** The exit codes in words, for help texts. */
-export const EXIT_CODES_TEXT = `Exit codes: 0 done; 1 the provider could not be reached or refused; 2 wrong usage, configuration or argument;
-3 no such user (or claim); 4 not confirmed; 5 partly done; 130 interrupted.
-`
-
-/** Ends a command from wherever it stands. An empty message ends it without a word. */
+/** Ends a command from wherever it is thrown. An empty message ends it without a word. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode
   /** Does the help text of the command help? */
@@ -37,17 +29,17 @@ export class CommandError extends Error {
   }
 }
 
-/** The ending for a command line that cannot be meant like this. `message` says what to write instead. */
+/** The error for a command line that cannot be meant as it is written. `message` says what to write instead. */
 export function wrongUsage(message: string): CommandError {
   return new CommandError(EXIT.usage, message, { seeHelp: true })
 }
 
-/** The ending after Ctrl-C. */
+/** The error after Ctrl-C. `hint`: how to go on. */
 export function interrupted(hint = ''): CommandError {
   return new CommandError(EXIT.interrupted, `interrupted${hint === '' ? '' : `; ${hint}`}`)
 }
 
-/** What a promise gives, unless Ctrl-C comes first or has come by then: that throws `interrupted(hint)` at once. */
+/** The result of a promise, unless Ctrl-C comes first or came before: that throws `interrupted(hint)` at once. */
 export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>, hint?: string): Promise<T> {
   let stop = () => {}
   const interruption = new Promise<never>((_resolve, reject) => {
@@ -62,35 +54,4 @@ export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>,
   } finally {
     signal.removeEventListener('abort', stop)
   }
-}
-
-/** The ending for a call that failed. `doing`: what was tried, such as `reading alice`. */
-export function providerError(failure: ProviderFailure, doing: string): CommandError {
-  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
-}
-
-/** A failed call in words; the provider's own are made safe for a terminal. */
-export function describeFailure(failure: ProviderFailure): string {
-  const { advice, retryAfterSeconds } = failure
-  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
-  if (advice !== undefined) {
-    lines.push(
-      `  probable cause: ${stripControls(advice.cause)}`,
-      `  what to do: ${stripControls(advice.fix)}`
-    )
-  }
-  if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
-  return lines.join('\n')
-}
-
-function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
-  if (code === 'USER_NOT_FOUND') return EXIT.notFound
-  return kind === 'caller' ? EXIT.usage : EXIT.failed
-}
-
-function subjectOf({ kind, code }: ProviderFailure): string {
-  if (code === 'USER_NOT_FOUND') return 'no such user'
-  if (kind === 'temporary') return 'the provider is away or over its quota'
-  if (kind === 'configuration') return 'the provider refuses these credentials or this project'
-  return kind === 'caller' ? 'wrong argument' : 'the provider refuses'
 }

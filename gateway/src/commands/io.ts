@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { CommandError, EXIT } from './command-error.ts'
 
-/** The world around a command. */
+/** What a command has of the process: streams, environment, time and the wish to end. */
 export interface Io {
   stdin: Readable
   stdout: Writable
@@ -47,7 +47,7 @@ export function say(io: Io, text: string): Promise<void> {
   return tell(io.stderr, `${text}\n`)
 }
 
-/** The ending for a file that cannot be read or written. `err`: what the file system said. */
+/** The error for a file that cannot be read or written. `err`: what the file system said. */
 export function fileError(err: unknown, path: string, exitCode: 1 | 2): CommandError {
   const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
   return new CommandError(

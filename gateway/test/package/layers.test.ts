@@ -28,7 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 }
 /** Beside the gateway: a provider to try it with, and the demo. They use the gateway; of it only the command loads the demo. */
 const STAND_BESIDE = ['stand-in', 'demo'].map((folder) => packagePath('gateway', folder))
-const DEMO = '../demo/demo.ts'
+const DEMO = '../../demo/demo.ts'
 /** What the gateway knows of the login page: what the page wants to be told. Types alone. */
 const PAGE_CONTRACT = '../../../login-ui/src/page-config.js'
 /** Only these may know Fastify. */
@@ -106,11 +106,11 @@ t.test('layers: of the demo the gateway knows its start, loaded when it is asked
   )
   t.same(
     knowing.map((file) => relative(SOURCE, file)),
-    ['main.ts']
+    ['commands/demo.ts']
   )
-  const main = readFileSync(knowing[0] ?? '', 'utf8')
-  t.ok(main.includes(`await import('${DEMO}')`))
-  t.notMatch(main, /from '\.\.\/(demo|stand-in)/)
+  const command = readFileSync(knowing[0] ?? '', 'utf8')
+  t.ok(command.includes(`await import('${DEMO}')`))
+  t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
 })
 
 t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {

@@ -1,41 +1,41 @@
-import { EXIT_CODES_TEXT } from '../command-error.ts'
-import type { Command } from './command.ts'
-import { COMMON_OPTIONS, type OptionSpec } from './options.ts'
+import type { Command, HelpConfiguration } from 'commander'
+import type { CommandSpec } from './command.ts'
 
-const WHO_TEXT = `<user> is a uid, or an e-mail address if it contains @, or a phone number if it is + and digits.`
+/** Wider lines are hard to read, whatever the terminal has. */
+const WIDEST = 100
+const WIDTH_WITHOUT_TERMINAL = 80
 
-/** The help of one command. */
-export function describeCommand(command: Command): string {
-  const { name, words, summary, details, options } = command
-  const usage = ['gatehouse', name, words, '[options]'].filter((part) => part !== '').join(' ')
-  const paragraphs = [usage, sentence(summary)]
-  if (details !== undefined) paragraphs.push(details)
-  if (words.includes('<user>')) paragraphs.push(WHO_TEXT)
-  const lines = [...options, ...COMMON_OPTIONS]
-    .filter(({ refusal }) => refusal === undefined)
-    .map(describeOption)
-  return `${paragraphs.join('\n\n')}\n\n${lines.join('')}\n${EXIT_CODES_TEXT}`
+/** The width of help texts. `columns`: of the terminal; undefined: there is none. */
+export function chooseHelpWidth(columns: number | undefined): number {
+  return Math.min(columns ?? WIDTH_WITHOUT_TERMINAL, WIDEST)
 }
 
-/** The help of all commands whose name begins with `group`. */
-export function describeCommands(commands: readonly Command[], group: string): string {
-  const lines = commands
-    .filter(({ name }) => name.startsWith(`${group} `))
-    .map(({ name, words, summary }) => {
-      const usage = `  gatehouse ${name}${words === '' ? '' : ` ${words}`}`
-      return `${usage.padEnd(46)} ${summary}\n`
-    })
-  return `${lines.join('')}
-${WHO_TEXT} --by uid|email|phone insists.
-All take --config FILE, --tenant ID (or --no-tenant) and --help. Options come after the subcommand.
-${EXIT_CODES_TEXT}`
+/** How commander writes help texts here. */
+export const HELP: HelpConfiguration = {
+  // Options are in the help of the command itself.
+  subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/ ?\[options\]$/, '')}`.trimEnd()
 }
 
-function describeOption({ name, short, value, about }: OptionSpec): string {
-  const usage = `  ${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
-  return `${usage.padEnd(36)} ${about}\n`
+/** Summary and details as the description of a command: paragraphs that are wrapped to the width of the terminal. */
+export function describe({ summary, details }: Pick<CommandSpec, 'summary' | 'details'>): string {
+  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
+  // Single line breaks are those of the source file.
+  return details === undefined ? sentence : `${sentence}\n\n${details.replace(/(?<!\n)\n(?!\n)/g, ' ')}`
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+/** What stands below the options of a command. */
+export function describeExamplesAndCodes({ examples, exitCodes }: CommandSpec): string {
+  const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
+  const lines = examples.map((example) => `  gatehouse ${example}`)
+  return ['', 'Examples:', ...lines, '', 'Exit codes:', ...codes].join('\n')
+}
+
+/** The full name of a command, such as `gatehouse users get`. */
+export function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
+}
+
+/** How a command is called, without its options. */
+export function describeUsage(command: Command): string {
+  return `${nameOf(command)} ${command.usage().replace(/ ?\[options\]$/, '')}`.trimEnd()
 }

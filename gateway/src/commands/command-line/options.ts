@@ -1,29 +1,49 @@
-/** One option of a command. */
-export interface OptionSpec {
-  /** Without the dashes. */
-  name: string
-  short?: string
-  /** What stands for its value in the help, such as `FILE`; left out: a flag. */
-  value?: string
-  about: string
-  /** May the flag be denied by `--no-…`? */
-  isDeniable?: boolean
-  /** Why the option is not taken although people try it. */
-  refusal?: string
+import { KEY_KINDS } from '../users/account/find.ts'
+import type { OptionSpec } from './command.ts'
+
+/** The configuration that a command reads. */
+export const CONFIG_OPTION: OptionSpec = {
+  name: 'config',
+  short: 'c',
+  value: 'FILE',
+  about: 'configuration (YAML or JSON); GATEHOUSE_… variables override it'
 }
 
 export const JSON_OPTION: OptionSpec = { name: 'json', about: 'print JSON, one object a line' }
+
 export const YES_OPTION: OptionSpec = { name: 'yes', short: 'y', about: 'do not ask' }
+
 export const BY_OPTION: OptionSpec = {
   name: 'by',
-  value: 'uid|email|phone',
-  about: 'what <user> is, when it does not show'
+  choices: KEY_KINDS,
+  about: 'what <user> is, where it cannot be told from its form'
 }
 
-/** Options that every command takes. */
-export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { name: 'config', short: 'c', value: 'FILE', about: 'configuration; only identityPlatform is read' },
-  { name: 'tenant', value: 'ID', about: 'tenant; default identityPlatform.tenantId' },
-  { name: 'no-tenant', about: "the project's own pool, whatever the configuration says" },
-  { name: 'help', short: 'h', about: 'this text' }
+/** Options that every command on accounts takes. */
+export const ACCOUNT_OPTIONS: readonly OptionSpec[] = [
+  { ...CONFIG_OPTION, about: 'configuration; only identityPlatform is read' },
+  { name: 'tenant', value: 'ID', about: 'tenant (default: identityPlatform.tenantId)' },
+  { name: 'no-tenant', about: "the project's own accounts, whatever the configuration says" }
+]
+
+/** Options that say what an account is like. */
+export const PROFILE_OPTIONS: readonly OptionSpec[] = [
+  { name: 'email', value: 'ADDRESS', about: 'e-mail address' },
+  {
+    name: 'email-verified',
+    about: 'the address is known to be theirs',
+    aboutNegated: 'the address is not known to be theirs'
+  },
+  { name: 'display-name', value: 'TEXT', about: 'name' },
+  { name: 'photo-url', value: 'URL', about: 'picture' },
+  { name: 'phone', value: 'NUMBER', about: 'phone number, such as +15555550100' },
+  { name: 'disabled', about: 'cannot sign in', aboutNegated: 'can sign in' },
+  { name: 'password-stdin', about: 'read the password from standard input (asked for at a terminal)' },
+  { name: 'password-file', value: 'FILE', about: 'read the password from a file' },
+  {
+    name: 'password',
+    about: '',
+    refusal:
+      'everybody on this machine could read it in the list of processes; use --password-stdin or --password-file'
+  }
 ]

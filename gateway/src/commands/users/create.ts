@@ -1,36 +1,18 @@
 import type { NewAccount } from '../../identity-platform/accounts/account-fields.ts'
-import {
-  CommandError,
-  describeFailure,
-  EXIT,
-  type ExitCode,
-  providerError,
-  wrongUsage
-} from '../command-error.ts'
-import type { Call, Command } from '../command-line/command.ts'
-import { JSON_OPTION } from '../command-line/options.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { stripControls } from '../safe-text.ts'
-import { PROFILE_OPTIONS, readClaims, readProfile } from './account/profile.ts'
-import { printChanged } from './get.ts'
+import { printChanged } from './account/change.ts'
+import { readProfile } from './account/profile.ts'
+import { describeFailure, providerError } from './account/provider-error.ts'
+import { type AccountCall, withAccounts } from './account-command.ts'
+import { readAccountClaims } from './claims/claim-options.ts'
 
 /** `gatehouse users create`. */
-export const create: Command = {
-  name: 'users create',
-  words: '',
-  wordCount: [0, 0],
-  summary: 'make an account and print its uid',
-  options: [
-    JSON_OPTION,
-    { name: 'uid', value: 'UID', about: 'uid; default: the provider chooses one' },
-    ...PROFILE_OPTIONS,
-    { name: 'claims', value: 'JSON', about: 'custom claims, an object' }
-  ],
-  run
-}
+export const create = withAccounts(run)
 
-async function run(call: Call): Promise<ExitCode> {
+async function run(call: AccountCall): Promise<ExitCode> {
   const { io, args, connect } = call
-  const claims = readClaims(args, 'claims')
+  const claims = readAccountClaims(args)
   const uid = args.text('uid')
   const account: NewAccount = { ...(await readProfile(io, args)), ...(uid === undefined ? {} : { uid }) }
   if (Object.keys(account).length === 0) throw wrongUsage('say at least --email, --phone or --uid')

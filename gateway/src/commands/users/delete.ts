@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { CommandError, EXIT, type ExitCode, providerError, wrongUsage } from '../command-error.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import { readChoice } from '../command-line/arguments.ts'
-import type { Call, Command } from '../command-line/command.ts'
-import { BY_OPTION, JSON_OPTION, YES_OPTION } from '../command-line/options.ts'
 import { say, tell } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 import { KEY_KINDS, type KeyKind, nameAccount, readKey } from './account/find.ts'
+import { providerError } from './account/provider-error.ts'
+import { type AccountCall, withAccounts } from './account-command.ts'
 import { readLines } from './bulk/lines.ts'
 import { startProgress } from './bulk/progress.ts'
 import { confirm } from './prompt.ts'
@@ -16,23 +16,9 @@ import { confirm } from './prompt.ts'
 const MOST_NAMED = 10
 
 /** `gatehouse users delete`. */
-export const deleteAccounts: Command = {
-  name: 'users delete',
-  words: '<user>…',
-  wordCount: [0, Number.POSITIVE_INFINITY],
-  summary: 'delete accounts for good; asks first',
-  details: `All are looked up before the question. Those that do not exist are named and left out: code 3 when none
-exists, 5 when some do. Trouble at the provider ends it; what was deleted until then is said.`,
-  options: [
-    { name: 'from', value: 'FILE', about: 'take users from a file, one a line (- is standard input)' },
-    BY_OPTION,
-    JSON_OPTION,
-    YES_OPTION
-  ],
-  run
-}
+export const deleteAccounts = withAccounts(run)
 
-async function run(call: Call): Promise<ExitCode> {
+async function run(call: AccountCall): Promise<ExitCode> {
   const { io, args, connect } = call
   const by = readChoice(args, 'by', KEY_KINDS)
   const words = await readWords(call)
@@ -64,7 +50,7 @@ async function run(call: Call): Promise<ExitCode> {
   return missing.length === 0 ? EXIT.done : EXIT.partly
 }
 
-async function readWords({ io, args }: Call): Promise<string[]> {
+async function readWords({ io, args }: AccountCall): Promise<string[]> {
   const from = args.text('from')
   const words = [...args.words]
   if (from !== undefined) {

@@ -1,33 +1,21 @@
 import { EXIT } from '../command-error.ts'
-import type { Command } from '../command-line/command.ts'
-import { BY_OPTION, JSON_OPTION } from '../command-line/options.ts'
+import type { Run } from '../command-line/command.ts'
+import { changeAccount, printChanged, readAgain } from './account/change.ts'
 import { findAccount, nameAccount } from './account/find.ts'
-import { printChanged } from './get.ts'
-import { changeAccount, readAgain } from './update.ts'
+import { withAccounts } from './account-command.ts'
 
 /** `gatehouse users disable`. */
-export const disable = buildSwitch(
-  'disable',
-  true,
-  'keep an account from signing in; its sessions end within session.revocationCheckSeconds'
-)
+export const disable = setDisabled(true, 'disabled')
 
 /** `gatehouse users enable`. */
-export const enable = buildSwitch('enable', false, 'let a disabled account sign in again')
+export const enable = setDisabled(false, 'enabled')
 
-function buildSwitch(verb: 'disable' | 'enable', disabled: boolean, summary: string): Command {
-  return {
-    name: `users ${verb}`,
-    words: '<user>',
-    wordCount: [1, 1],
-    summary,
-    options: [BY_OPTION, JSON_OPTION],
-    async run(call) {
-      const { accounts } = await call.connect()
-      const record = await findAccount(accounts, call.args)
-      await changeAccount(accounts, record, { disabled })
-      await printChanged(call, `${verb}d ${nameAccount(record)}`, () => readAgain(accounts, record))
-      return EXIT.done
-    }
-  }
+function setDisabled(disabled: boolean, done: string): Run {
+  return withAccounts(async (call) => {
+    const { accounts } = await call.connect()
+    const record = await findAccount(accounts, call.args)
+    await changeAccount(accounts, record, { disabled })
+    await printChanged(call, `${done} ${nameAccount(record)}`, () => readAgain(accounts, record))
+    return EXIT.done
+  })
 }

@@ -53,7 +53,7 @@ const NO_CREDENTIALS = `no credentials: account calls are made in the name of th
   - set identityPlatform.emulatorHost to work on an emulator.`
 
 function chooseTenant(args: Arguments, configured: string | null): string | null {
-  const tenant = args.text('tenant')
-  if (args.flag('no-tenant') === true) return null
-  return tenant ?? configured
+  // Denied by --no-tenant.
+  if (args.flag('tenant') === false) return null
+  return args.text('tenant') ?? configured
 }

@@ -1,9 +1,9 @@
 import type { AccountKey } from '../../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { providerError } from '../../command-error.ts'
 import { type Arguments, readChoice } from '../../command-line/arguments.ts'
 import { stripControls } from '../../safe-text.ts'
+import { providerError } from './provider-error.ts'
 
 /** What `--by` takes. */
 export const KEY_KINDS = ['uid', 'email', 'phone'] as const

@@ -1,7 +1,8 @@
 import type { Accounts, ListOptions } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import { orInterrupted, providerError } from '../../command-error.ts'
+import { orInterrupted } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
+import { providerError } from '../account/provider-error.ts'
 
 /** A page of accounts that was read. */
 export interface Page {

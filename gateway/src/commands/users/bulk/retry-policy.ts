@@ -1,7 +1,8 @@
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
-import { CommandError, EXIT, interrupted, orInterrupted, providerError } from '../../command-error.ts'
+import { CommandError, EXIT, interrupted, orInterrupted } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
 import { stripControls } from '../../safe-text.ts'
+import { providerError } from '../account/provider-error.ts'
 
 /** Tries after the first; with growing pauses that is about three minutes beside the calls themselves. */
 const MOST_REPEATS = 8
@@ -9,28 +10,28 @@ const LONGEST_PAUSE_SECONDS = 60
 
 type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 
-/** Makes a call until it is answered for good; see `createRetryPolicy`. */
+/** Makes a call until its result is final; see `createRetryPolicy`. `repeat`: how often it was made before. */
 export type Retry = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
 
 export interface RetryPolicyOptions {
   /** Told before every pause. */
   onPause: (note: string) => void
-  /** What helps after giving up, for the ending. */
+  /** How to go on after giving up, for the error. */
   hint: string
 }
 
 /**
- * Calls that wait out what passes (quota, a provider that is away): as long as `Retry-After` says, at least 1, 2, 4 …
- * 60 s. Of calls that fail at once, one finds out when it is over and the others wait for it. Throws a `CommandError` when it
- * does not pass, at Ctrl-C without waiting for answers, and at once when only the operator can help; all calls after that
- * throw it too. What is wrong with the account itself comes back.
+ * Calls that wait out what is temporary (quota, an outage of the provider): as long as `Retry-After` says, at least 1, 2,
+ * 4 … 60 s. Of calls that fail at once, one finds out when the provider is back and the others wait for it. Throws a
+ * `CommandError` when it does not come back, at Ctrl-C without waiting for answers, and at once when only the operator can
+ * help; all calls after that throw it too. A failure that is the account's own is given back.
  */
 export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions): Retry {
   let recovery: Promise<void> | null = null
   let stopped: CommandError | null = null
 
-  function stop(ending: CommandError): CommandError {
-    stopped ??= ending
+  function stop(error: CommandError): CommandError {
+    stopped ??= error
     return stopped
   }
 
@@ -48,8 +49,8 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
     }
   }
 
-  /** Null: the result is one to come back with. */
-  function trouble(result: Result): ProviderFailure | null {
+  /** The failure that may pass; null when the result is final. */
+  function temporaryFailureOf(result: Result): ProviderFailure | null {
     if (!('failure' in result)) return null
     if (result.failure.kind === 'configuration') throw giveUp(result.failure)
     return result.failure.kind === 'temporary' ? result.failure : null
@@ -67,9 +68,9 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
       await io.wait(seconds)
       if (io.signal.aborted) throw stop(interrupted(hint))
       const result = await askOnce(() => ask(repeat))
-      const again = trouble(result)
-      if (again === null) return result
-      failure = again
+      const next = temporaryFailureOf(result)
+      if (next === null) return result
+      failure = next
     }
     throw giveUp(failure)
   }
@@ -79,7 +80,7 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
       while (recovery !== null) await recovery
       if (stopped !== null) throw stopped
       const result = await askOnce(() => ask(repeat))
-      const failure = trouble(result)
+      const failure = temporaryFailureOf(result)
       if (failure === null) return result
       if (recovery !== null) continue
       const recovering = recover((more) => ask(repeat + more), failure)

@@ -2,89 +2,42 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { complainAboutAccountClaims, SAFE_CLAIMS_BYTES } from '../../../identity-platform/tokens/claims.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
-import { complainAboutNumbers, readObject } from '../../command-line/arguments.ts'
-import type { Call, Command } from '../../command-line/command.ts'
-import { BY_OPTION } from '../../command-line/options.ts'
 import { say, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
-import { findAccount, guessKind, nameAccount } from '../account/find.ts'
-import { changeAccount } from '../update.ts'
-import { complainAboutNames, FORBIDDEN_NAMES_TEXT } from './claim-names.ts'
-
-const WHEN_IT_COUNTS =
-  'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'
-
-const CAVEATS = {
-  unreadable: 'the claims that the provider has are no JSON object',
-  inexact: 'the claims hold numbers that cannot be kept exactly here'
-} as const
+import { changeAccount } from '../account/change.ts'
+import { findAccount, nameAccount } from '../account/find.ts'
+import { type AccountCall, withAccounts } from '../account-command.ts'
+import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers } from './claim-checks.ts'
+import { readObject } from './claim-options.ts'
+import { requireExactClaims } from './inexact-claims.ts'
 
 type Claims = Record<string, unknown>
 
-/** `gatehouse users claims get`. */
-export const getClaims: Command = {
-  name: 'users claims get',
-  words: '<user> [key]',
-  wordCount: [1, 2],
-  summary: 'print the custom claims of an account, or one of them, as JSON',
-  options: [BY_OPTION],
-  async run({ io, args, connect }) {
-    const { accounts } = await connect()
-    const record = await findAccount(accounts, args)
-    const { customClaims = {}, claimsCaveat } = record
-    if (claimsCaveat !== undefined) await say(io, `warning: ${nameAccount(record)}: ${CAVEATS[claimsCaveat]}`)
-    const [, key] = args.words
-    if (key === undefined) await write(io.stdout, `${safeJson(customClaims, 2)}\n`)
-    else if (Object.hasOwn(customClaims, key)) await write(io.stdout, `${safeJson(customClaims[key])}\n`)
-    else throw new CommandError(EXIT.notFound, `no such claim: ${stripControls(key)}`)
-    return EXIT.done
-  }
-}
-
 /** `gatehouse users claims set`. */
-export const setClaims: Command = {
-  name: 'users claims set',
-  words: '<user> key=value…',
-  wordCount: [1, Number.POSITIVE_INFINITY],
-  summary: 'set custom claims; those that are not named stay',
-  details: `A value is JSON when it can be read as JSON, else text: level=3 is a number, level='"3"' a text, role=admin a text,
-groups='["a","b"]' a list. All claims together may have 1000 characters of JSON.
-${FORBIDDEN_NAMES_TEXT}
-${WHEN_IT_COUNTS}`,
-  options: [{ name: 'json', value: 'JSON', about: 'an object whose members are set' }, BY_OPTION],
-  run(call) {
-    const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
-    const complaint = complainAboutNames(Object.keys(set))
-    if (complaint !== null) throw new CommandError(EXIT.usage, complaint)
-    if (Object.keys(set).length === 0) throw wrongUsage("say which: key=value, or --json '{…}'")
-    return changeClaims(call, (claims) => ({ ...claims, ...set }))
-  }
-}
+export const setClaims = withAccounts(async (call) => {
+  const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
+  const problem = checkClaimNames(Object.keys(set))
+  if (problem !== null) throw new CommandError(EXIT.usage, problem.message)
+  if (Object.keys(set).length === 0) throw wrongUsage("say which: key=value, or --json '{…}'")
+  return await changeClaims(call, (claims) => ({ ...claims, ...set }))
+})
 
 /** `gatehouse users claims unset`. */
-export const unsetClaims: Command = {
-  name: 'users claims unset',
-  words: '<user> key…',
-  wordCount: [2, Number.POSITIVE_INFINITY],
-  summary: 'take custom claims away; the others stay',
-  details: WHEN_IT_COUNTS,
-  options: [BY_OPTION],
-  run(call) {
-    const gone = new Set(call.args.words.slice(1))
-    return changeClaims(call, (claims) =>
-      Object.fromEntries(Object.entries(claims).filter(([name]) => !gone.has(name)))
-    )
-  }
-}
+export const unsetClaims = withAccounts(async (call) => {
+  const unset = new Set(call.args.words.slice(1))
+  return await changeClaims(call, (claims) =>
+    Object.fromEntries(Object.entries(claims).filter(([name]) => !unset.has(name)))
+  )
+})
 
 /** Reads, changes and writes back: the provider knows no merge. Of two who do so at once, the later one wins. */
 async function changeClaims(
-  { io, args, connect }: Call,
+  { io, args, connect }: AccountCall,
   change: (claims: Claims) => Claims
 ): Promise<ExitCode> {
   const { accounts } = await connect()
   const record = await findAccount(accounts, args)
-  refuseCaveat(record)
+  requireExactClaims(record)
   const { customClaims: before = {} } = record
   const after = change(before)
   if (isDeepStrictEqual(before, after)) {
@@ -101,23 +54,8 @@ async function changeClaims(
     )
   await changeAccount(accounts, record, { customClaims: after })
   await write(io.stdout, describeChange(record, before, after))
-  await say(io, WHEN_IT_COUNTS)
+  await say(io, CLAIMS_EFFECT_TEXT)
   return EXIT.done
-}
-
-/** Claims that are not what the provider has must not be written back. Throws a `CommandError` that says what to do. */
-function refuseCaveat(record: UserRecord): void {
-  const { uid, claimsCaveat } = record
-  if (claimsCaveat === undefined) return
-  const who = `${guessKind(uid) === 'uid' ? '' : '--by uid '}${stripControls(uid)}`
-  const loss =
-    claimsCaveat === 'unreadable' ? 'would overwrite them' : 'would alter claims that were not named'
-  throw new CommandError(
-    EXIT.failed,
-    `${nameAccount(record)}: ${CAVEATS[claimsCaveat]}, and this change ${loss}; nothing was changed.
-Take all claims away: gatehouse users update ${who} --clear claims
-or write all of them anew, long numbers as text: gatehouse users update ${who} --claims JSON`
-  )
 }
 
 /** `a=1` and the like; the first `=` divides. */
@@ -139,8 +77,8 @@ function readValue(name: string, text: string): unknown {
   } catch {
     return text
   }
-  const complaint = complainAboutNumbers(text)
-  if (complaint !== null) throw wrongUsage(`${stripControls(name)}: ${complaint} ('"…"' in a shell)`)
+  const problem = checkNumbers(text)
+  if (problem !== null) throw wrongUsage(`${stripControls(name)}: ${problem.message} ('"…"' in a shell)`)
   return value
 }
 

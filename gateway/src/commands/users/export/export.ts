@@ -11,31 +11,17 @@ import {
 import { resolve } from 'node:path'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
-import type { Call, Command } from '../../command-line/command.ts'
-import { YES_OPTION } from '../../command-line/options.ts'
 import { fileError, say, write } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Connection } from '../account/connection.ts'
+import { type AccountCall, withAccounts } from '../account-command.ts'
 import { readPages } from '../bulk/pages.ts'
 import { type Progress, startProgress } from '../bulk/progress.ts'
 import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
 import { confirm } from '../prompt.ts'
 
 /** `gatehouse users export`. */
-export const exportAccounts: Command = {
-  name: 'users export',
-  words: '',
-  wordCount: [0, 0],
-  summary: 'write all accounts as JSON lines; to a file it can be interrupted and taken up again',
-  details: `Passwords are not in it: the provider gives none away. With --output the file is for its owner alone, and
-FILE.progress says how far it came; run the same command again to go on.`,
-  options: [
-    { name: 'output', short: 'o', value: 'FILE', about: 'write to a file instead of standard output' },
-    { ...YES_OPTION, about: 'overwrite a file that is there' }
-  ],
-  endsItself: true,
-  run
-}
+export const exportAccounts = withAccounts(run, { endsItself: true })
 
 interface ExportState extends SavedState {
   kind: 'export'
@@ -45,7 +31,7 @@ interface ExportState extends SavedState {
   bytes: number
 }
 
-async function run(call: Call): Promise<ExitCode> {
+async function run(call: AccountCall): Promise<ExitCode> {
   const output = call.args.text('output')
   const connection = await call.connect()
   return output === undefined || output === '-'
@@ -53,7 +39,7 @@ async function run(call: Call): Promise<ExitCode> {
     : await exportToFile(call, connection, resolve(call.io.cwd, output))
 }
 
-async function exportToStdout({ io }: Call, { accounts }: Connection): Promise<ExitCode> {
+async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Promise<ExitCode> {
   const progress = startProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout })
   let users = 0
   try {
@@ -69,7 +55,7 @@ async function exportToStdout({ io }: Call, { accounts }: Connection): Promise<E
   return EXIT.done
 }
 
-async function exportToFile(call: Call, connection: Connection, path: string): Promise<ExitCode> {
+async function exportToFile(call: AccountCall, connection: Connection, path: string): Promise<ExitCode> {
   const { io, args } = call
   const { projectId, tenantId } = connection
   const statePath = stateFileOf(path)
@@ -112,7 +98,7 @@ interface Target {
  * Writes page after page, and the state after each but the last: the state always names a page that is still to come,
  * and the file is cut back to what the state knows.
  */
-async function writePages({ io }: Call, { accounts }: Connection, target: Target): Promise<void> {
+async function writePages({ io }: AccountCall, { accounts }: Connection, target: Target): Promise<void> {
   const { statePath, file, state, progress } = target
   const { nextPageToken: pageToken } = state
   const howToGoOn = 'run the same command again to go on'

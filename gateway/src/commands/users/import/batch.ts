@@ -2,22 +2,12 @@ import type { AccountChanges } from '../../../identity-platform/accounts/account
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
+import type { Problem } from '../../../problem.ts'
+import { describeProblem } from '../../problem-text.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { Retry } from '../bulk/retry-policy.ts'
-import { buildProfileChanges, type ImportLine, readImportLine } from './line.ts'
-
-/** What to do with a line whose uid exists. */
-export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
-
-export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
-
-/** What became of a line. */
-export type LineResult =
-  | { kind: 'created' | 'updated' | 'skipped'; ignoredFactors: number }
-  | { kind: 'refused'; code: string; detail: string }
-
-/** A line that was read, before anything is asked. */
-type Task = { number: number; line: ImportLine } | { number: number; complaint: string }
+import { buildProfileChanges, type ImportLine, type ParsedLine, parseImportLine } from './line.ts'
+import type { ExistingPolicy, LineResult } from './state.ts'
 
 export interface BatchOptions {
   accounts: Accounts
@@ -29,38 +19,43 @@ export interface BatchOptions {
   onBegin: (uids: string[]) => void
 }
 
+type Lookup = Awaited<ReturnType<Accounts['lookUp']>>
+
+/** What is known of a line before anything is changed. `found`: null when there is no account of this uid. */
+type Task =
+  | { kind: 'invalid'; problems: Problem[] }
+  | { kind: 'line'; line: ImportLine; found: Lookup | null; isOurs: boolean }
+
 /**
  * Imports some lines at once, each uid at most once among them. Asks first which accounts exist: an account that is
  * there when its creation is repeated was then made by this import, and is finished rather than skipped.
  */
 export async function importBatch(lines: readonly Line[], options: BatchOptions): Promise<LineResult[]> {
-  const { accounts, retry, begun, onBegin } = options
-  const tasks = lines.map(readTask)
-  const records = await allOrFirstFault(
-    tasks.map(async (task) => {
-      if ('complaint' in task) return null
-      const { uid } = task.line.account
-      const result = await retry(() => accounts.lookUp({ uid }))
-      if (result.kind === 'found' || result.failure.code !== 'USER_NOT_FOUND') return result
-      return null
-    })
+  const tasks = await allOrFirstError(lines.map(({ text }) => prepare(parseImportLine(text), options)))
+  options.onBegin(
+    tasks.flatMap((task) => (task.kind === 'line' && task.isOurs ? [task.line.account.uid] : []))
   )
-  const isOurs = (task: Task, index: number) =>
-    'line' in task && (records[index] === null || begun.has(task.line.account.uid))
-  onBegin(
-    tasks.flatMap((task, index) => ('line' in task && isOurs(task, index) ? [task.line.account.uid] : []))
-  )
-  return await allOrFirstFault(
-    tasks.map(async (task, index): Promise<LineResult> => {
-      if ('complaint' in task) return { kind: 'refused', code: 'INVALID_LINE', detail: task.complaint }
-      const found = records[index] ?? null
-      if (found?.kind === 'failed') return refuse(found.failure)
-      const record = found?.record ?? null
-      if (record === null) return await createAccount(task.line, options)
-      if (isOurs(task, index)) return await finishAccount(task.line, record, 'created', options)
-      return await treatExisting(task.line, record, options)
-    })
-  )
+  return await allOrFirstError(tasks.map((task) => perform(task, options)))
+}
+
+async function prepare(parsed: ParsedLine, { accounts, retry, begun }: BatchOptions): Promise<Task> {
+  if (parsed.kind === 'invalid') return parsed
+  const { line } = parsed
+  const { uid } = line.account
+  const result = await retry(() => accounts.lookUp({ uid }))
+  const isMissing = result.kind === 'failed' && result.failure.code === 'USER_NOT_FOUND'
+  return { kind: 'line', line, found: isMissing ? null : result, isOurs: isMissing || begun.has(uid) }
+}
+
+async function perform(task: Task, options: BatchOptions): Promise<LineResult> {
+  if (task.kind === 'invalid')
+    return { kind: 'refused', code: 'INVALID_LINE', detail: task.problems.map(describeProblem).join('; ') }
+  const { line, found, isOurs } = task
+  if (found === null) return await createAccount(line, options)
+  if (found.kind === 'failed') return refuse(found.failure)
+  return isOurs
+    ? await finishAccount(line, found.record, 'created', options)
+    : await importExisting(line, found.record, options)
 }
 
 /** Cuts lines into batches of at most `size`, none of which has a uid twice. Empty lines are left out. */
@@ -69,8 +64,8 @@ export async function* cutBatches(lines: AsyncIterable<Line>, size: number): Asy
   let uids = new Set<string>()
   for await (const line of lines) {
     if (line.text?.trim() === '') continue
-    const task = readTask(line)
-    const uid = 'line' in task ? task.line.account.uid : null
+    const parsed = parseImportLine(line.text)
+    const uid = parsed.kind === 'line' ? parsed.line.account.uid : null
     if (batch.length === size || (uid !== null && uids.has(uid))) {
       yield batch
       batch = []
@@ -80,10 +75,6 @@ export async function* cutBatches(lines: AsyncIterable<Line>, size: number): Asy
     if (uid !== null) uids.add(uid)
   }
   if (batch.length > 0) yield batch
-}
-
-function readTask({ number, text }: Line): Task {
-  return { number, ...readImportLine(text) }
 }
 
 async function createAccount(line: ImportLine, options: BatchOptions): Promise<LineResult> {
@@ -100,7 +91,7 @@ async function createAccount(line: ImportLine, options: BatchOptions): Promise<L
   return await finishAccount(line, null, 'created', options)
 }
 
-async function treatExisting(
+async function importExisting(
   line: ImportLine,
   record: UserRecord,
   options: BatchOptions
@@ -117,7 +108,7 @@ async function treatExisting(
   return await finishAccount(line, record, 'updated', options)
 }
 
-/** What cannot be said at the creation: claims and links, as far as `record` lacks them. */
+/** What a creation cannot set: claims and links, as far as `record` lacks them. */
 async function finishAccount(
   line: ImportLine,
   record: UserRecord | null,
@@ -144,8 +135,8 @@ function refuse({ code, detail }: ProviderFailure, before = ''): LineResult {
   return { kind: 'refused', code, detail: `${before}${detail}` }
 }
 
-/** All results; when one throws, its fault, but not before the others have ended. */
-async function allOrFirstFault<T>(promises: Promise<T>[]): Promise<T[]> {
+/** All results; when one throws, its error, but not before the others have ended. */
+async function allOrFirstError<T>(promises: Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(promises)
   return settled.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason

@@ -4,22 +4,22 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
 import { readChoice } from '../../command-line/arguments.ts'
-import type { Call, Command } from '../../command-line/command.ts'
-import { JSON_OPTION, YES_OPTION } from '../../command-line/options.ts'
 import { fileError, type Io, say, write } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Connection } from '../account/connection.ts'
+import { type AccountCall, withAccounts } from '../account-command.ts'
 import { type Line, readLines } from '../bulk/lines.ts'
 import { startProgress } from '../bulk/progress.ts'
 import { createRetryPolicy } from '../bulk/retry-policy.ts'
 import { readState, removeState, stateFileOf, writeState } from '../bulk/saved-state.ts'
 import { confirm } from '../prompt.ts'
-import { cutBatches, EXISTING_POLICIES, importBatch } from './batch.ts'
+import { cutBatches, importBatch } from './batch.ts'
 import { checkLines } from './check.ts'
 import {
   beginImport,
   type Counts,
   cutFailures,
+  EXISTING_POLICIES,
   failuresOf,
   type ImportState,
   isImportState,
@@ -30,30 +30,9 @@ import {
 const BATCH_SIZE = 10
 
 /** `gatehouse users import`. */
-export const importAccounts: Command = {
-  name: 'users import',
-  words: '<file>',
-  wordCount: [1, 1],
-  summary: 'make accounts from JSON lines; it can be interrupted and taken up again',
-  details: `A line is an object as export writes it, or part of one: uid (required), email, emailVerified, displayName,
-photoURL, phoneNumber, disabled, customClaims, providerData; and password, in clear. Second factors are left out and
-counted. Lines that fail are written to FILE.failed as {"line", "code", "detail"}; FILE.progress says how far it came:
-run the same command again to go on. Quota and outages are waited out.`,
-  options: [
-    { name: 'dry-run', about: 'check every line, list the bad ones, call nothing' },
-    {
-      name: 'on-existing',
-      value: 'skip|update|fail',
-      about: 'what to do when the uid exists (default skip; update asks first)'
-    },
-    { ...JSON_OPTION, about: 'print the summary as JSON' },
-    YES_OPTION
-  ],
-  endsItself: true,
-  run
-}
+export const importAccounts = withAccounts(run, { endsItself: true })
 
-async function run(call: Call): Promise<ExitCode> {
+async function run(call: AccountCall): Promise<ExitCode> {
   const { io, args } = call
   const path = resolve(io.cwd, args.words[0] ?? '')
   const onExisting = readChoice(args, 'on-existing', EXISTING_POLICIES) ?? 'skip'
@@ -138,7 +117,7 @@ async function* after(done: number, lines: AsyncIterable<Line>): AsyncGenerator<
   for await (const line of lines) if (line.number > done) yield line
 }
 
-async function report({ io, args }: Call, path: string, counts: Counts): Promise<ExitCode> {
+async function report({ io, args }: AccountCall, path: string, counts: Counts): Promise<ExitCode> {
   const { created, updated, skipped, failed, ignoredFactors } = counts
   const text = `${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed`
   await write(io.stdout, args.flag('json') ? `${safeJson(counts)}\n` : `${text}\n`)

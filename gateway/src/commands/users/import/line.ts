@@ -6,7 +6,8 @@ import {
   type NewAccount,
   type ProviderLink
 } from '../../../identity-platform/accounts/account-fields.ts'
-import { complainAboutNumbers } from '../../command-line/arguments.ts'
+import type { Problem } from '../../../problem.ts'
+import { checkNumbers } from '../claims/claim-checks.ts'
 
 /** What one line of an import asks for. */
 export interface ImportLine {
@@ -34,33 +35,46 @@ const KNOWN = new Set<string>([
 /** Providers that follow from e-mail address, password and phone number. */
 const OWN_PROVIDERS = new Set(['password', 'phone'])
 
-const CAVEAT_COMPLAINT =
-  'claimsCaveat: the export could not keep the claims as they were; correct customClaims and take claimsCaveat away'
+const CAVEAT_MESSAGE =
+  'the export could not keep the claims as they were; correct customClaims and take claimsCaveat away'
 
 type Members = Record<string, unknown>
 
-/** Reads one line: a `UserRecord` as `export` writes it, or part of one, and `password` in clear. */
-export function readImportLine(text: string | null): { line: ImportLine } | { complaint: string } {
-  if (text === null) return { complaint: 'is not UTF-8' }
+/** A line that was read. `path` of a problem: the member of the line; empty: the whole of it. */
+export type ParsedLine = { kind: 'line'; line: ImportLine } | { kind: 'invalid'; problems: Problem[] }
+
+/**
+ * Reads one line: a `UserRecord` as `export` writes it, or part of one, and `password` in clear. `text`: null when the
+ * line is not UTF-8. Names the first thing that is wrong.
+ */
+export function parseImportLine(text: string | null): ParsedLine {
+  if (text === null) return invalid('', 'is not UTF-8')
   const members = parseJsonObject(text)
-  if (members === null) return { complaint: 'is not a JSON object' }
+  if (members === null) return invalid('', 'is not a JSON object')
   const unknown = Object.keys(members).filter((name) => !KNOWN.has(name))
-  if (unknown.length > 0) return { complaint: `${unknown.join(', ')}: is not known` }
+  if (unknown.length > 0) return invalid(unknown.join(', '), 'is not known')
   const { uid, ...rest } = readProfile(members)
-  if (uid === undefined) return { complaint: 'uid: is missing' }
+  if (uid === undefined) return invalid('uid', 'is missing')
   const account = { uid, ...rest }
   const links = readLinks(members.providerData)
-  if (links === null) return { complaint: 'providerData: must be a list of objects with providerId and uid' }
+  if (links === null) return invalid('providerData', 'must be a list of objects with providerId and uid')
   const claims = members.customClaims ?? undefined
   const customClaims = claims === undefined || isPlainObject(claims) ? claims : null
-  if (customClaims === null) return { complaint: 'customClaims: must be an object' }
-  if (members.claimsCaveat !== undefined) return { complaint: CAVEAT_COMPLAINT }
+  if (customClaims === null) return invalid('customClaims', 'must be an object')
+  if (members.claimsCaveat !== undefined) return invalid('claimsCaveat', CAVEAT_MESSAGE)
   const complaint =
     complainAboutNewAccount(account) ??
     findComplaint(links, customClaims) ??
-    (customClaims === undefined ? null : complainAboutNumbers(text))
-  if (complaint !== null) return { complaint }
-  return { line: { account, links, customClaims, ignoredFactors: countFactors(members.multiFactor) } }
+    (customClaims === undefined ? null : checkNumbers(text)?.message)
+  if (complaint != null) return invalid('', complaint)
+  return {
+    kind: 'line',
+    line: { account, links, customClaims, ignoredFactors: countFactors(members.multiFactor) }
+  }
+}
+
+function invalid(path: string, message: string): ParsedLine {
+  return { kind: 'invalid', problems: [{ path, message, hint: '' }] }
 }
 
 /** What makes an existing account like this line; what the line does not name stays. Null: nothing. */

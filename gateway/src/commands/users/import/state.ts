@@ -4,7 +4,16 @@ import { fileError } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { SavedState } from '../bulk/saved-state.ts'
-import type { ExistingPolicy, LineResult } from './batch.ts'
+
+/** What to do with a line whose uid exists. */
+export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
+
+export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
+
+/** What became of a line. */
+export type LineResult =
+  | { kind: 'created' | 'updated' | 'skipped'; ignoredFactors: number }
+  | { kind: 'refused'; code: string; detail: string }
 
 /** What became of the lines. */
 export interface Counts {

@@ -1,0 +1,20 @@
+import type { ExitCode } from './command-error.ts'
+import type { Call } from './command-line/command.ts'
+import { loadConfigOrExplain } from './load-config.ts'
+import { startGateway } from './serving/gateway.ts'
+import { ignoreHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
+import { surviveUncaught } from './serving/uncaught.ts'
+
+/** `gatehouse start`. */
+export async function start({ io, args }: Call): Promise<ExitCode> {
+  const loaded = loadConfigOrExplain({
+    file: args.text('config') ?? null,
+    env: io.env,
+    nodeFlags: process.execArgv
+  })
+  const log = openLog(loaded.config.log.level)
+  ignoreHangUp(log)
+  const gateway = await startOrExplain(() => startGateway(loaded, log), log)
+  surviveUncaught(log)
+  return await waitForShutdown(gateway.shutdown, log)
+}
