@@ -49,7 +49,7 @@ function checkOption(
   const usage = `needs a value: ${option.flags.replace(/^-., /, '')}`
   if (value === '') return problem(usage)
   // Commander takes the next option for the value.
-  const isInline = argv.includes(`${path}=${value}`) || argv.includes(`${option.short}${value}`)
+  const isInline = argv.some((arg) => arg === `${path}=${value}` || arg === `${option.short ?? path}${value}`)
   if (value.startsWith('-') && value !== '-' && !isInline)
     return problem(`${usage} (${path}=… for one that begins with a dash)`)
   const isAllowed = choices === undefined || choices.includes(value)

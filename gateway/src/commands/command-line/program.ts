@@ -30,18 +30,16 @@ export type ParsedCommandLine =
 export function parseCommandLine(argv: readonly string[], columns?: number): ParsedCommandLine {
   let text = ''
   let command: ParsedCommandLine | null = null
-  const program = buildProgram(
-    {
-      argv,
-      columns,
-      print(part) {
-        text += part
-      }
+  const program = buildProgram({
+    argv,
+    columns,
+    print(part) {
+      text += part
     },
-    (spec, args) => {
+    onCommand(spec, args) {
       command = { kind: 'run', spec, args }
     }
-  )
+  })
   try {
     program.parse(argv, { from: 'user' })
   } catch (err) {
@@ -52,16 +50,19 @@ export function parseCommandLine(argv: readonly string[], columns?: number): Par
   return command ?? { kind: 'print', text }
 }
 
-interface ProgramOptions {
+interface CommandOptions {
   argv: readonly string[]
+  /** Told which command is meant. */
+  onCommand: (spec: CommandSpec, args: Arguments) => void
+}
+
+interface ProgramOptions extends CommandOptions {
   columns: number | undefined
+  /** Takes help texts and the version. */
   print: (text: string) => void
 }
 
-function buildProgram(
-  { argv, columns, print }: ProgramOptions,
-  onCommand: (spec: CommandSpec, args: Arguments) => void
-): Command {
+function buildProgram({ argv, columns, print, onCommand }: ProgramOptions): Command {
   const program = new Command('gatehouse')
     .usage('<command>')
     .description(describe({ summary: SUMMARY, details: DETAILS }))
@@ -80,22 +81,24 @@ function buildProgram(
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
   refuseErrors(program)
-  for (const spec of COMMANDS) {
-    const words = spec.name.split(' ')
-    const parent = words.slice(0, -1).reduce(openGroup, program)
-    const command = parent.command(`${words.at(-1)} ${spec.words}`.trimEnd())
-    command
-      .usage(`${spec.words} [options]`.trimStart())
-      .summary(spec.summary)
-      .description(describe(spec))
-      .addHelpText('after', describeExamplesAndCodes(spec))
-      .action(() => onCommand(spec, readArguments(command)))
-    refuseErrors(command)
-    const given = new Set<string>()
-    for (const option of spec.options) declareOption(command, option, { argv, given })
-  }
+  for (const spec of COMMANDS) addCommand(program, spec, { argv, onCommand })
   addHelpCommand(program)
   return program
+}
+
+function addCommand(program: Command, spec: CommandSpec, { argv, onCommand }: CommandOptions): void {
+  const words = spec.name.split(' ')
+  const parent = words.slice(0, -1).reduce(openGroup, program)
+  const command = parent.command(`${words.at(-1)} ${spec.words}`.trimEnd())
+  command
+    .usage(`${spec.words} [options]`.trimStart())
+    .summary(spec.summary)
+    .description(describe(spec))
+    .addHelpText('after', describeExamplesAndCodes(spec))
+    .action(() => onCommand(spec, readArguments(command)))
+  refuseErrors(command)
+  const given = new Set<string>()
+  for (const option of spec.options) declareOption(command, option, { argv, given })
 }
 
 /** The group of this name in `parent`; made when it is not there yet. */
