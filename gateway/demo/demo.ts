@@ -13,7 +13,7 @@ export const DEMO_USER = {
   displayName: 'Ada Demo'
 } as const
 
-/** More accounts, one for each thing that can meet a visitor; all with the password of `DEMO_USER`. */
+/** More accounts, one for each thing that a visitor can meet; all with the password of `DEMO_USER`. */
 const MORE_ACCOUNTS: readonly NewAccount[] = [
   {
     uid: 'totp-user',
@@ -86,7 +86,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
       GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
       GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
       GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
-      // The drawer signs in by custom tokens.
+      // The dev drawer signs in by custom tokens.
       GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
       GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
     }
@@ -106,7 +106,7 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
   }
 }
 
-/** The stand-in's accounts and messages, for the drawer of the login page. */
+/** The stand-in's accounts and messages, for the dev drawer of the login page. */
 function openTestProvider({ accounts, mail }: StandIn): TestProvider {
   return {
     listUsers: async () =>

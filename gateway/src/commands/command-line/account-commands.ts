@@ -1,8 +1,14 @@
 import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claims/claim-checks.ts'
 import { CLEARABLE } from '../users/clearable.ts'
-import { EXISTING_POLICIES } from '../users/import/state.ts'
 import type { CommandSpec, GroupSpec } from './command.ts'
-import { ACCOUNT_OPTIONS, BY_OPTION, JSON_OPTION, PROFILE_OPTIONS, YES_OPTION } from './options.ts'
+import {
+  ACCOUNT_OPTIONS,
+  BY_OPTION,
+  EXISTING_POLICIES,
+  JSON_OPTION,
+  PROFILE_OPTIONS,
+  YES_OPTION
+} from './options.ts'
 
 const USER_TEXT = `<user> is a uid, or an e-mail address if it contains @, or a phone number if it is + and digits; --by
 overrides that. Every command here takes --config, --tenant and --no-tenant; options come after the subcommand.`

@@ -17,7 +17,7 @@ export interface RunningGateway {
 
 /**
  * Starts the gateway and its management listener. Rejects when a port cannot be bound. `testProvider`: what the login
- * page's drawer lists; without it, the emulator's lists where there is an emulator.
+ * page's dev drawer lists; without it, the emulator's lists where there is an emulator.
  */
 export async function startGateway(
   loaded: LoadedConfig,

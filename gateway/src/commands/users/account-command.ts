@@ -25,8 +25,8 @@ export function withAccounts(
       args,
       async connect() {
         if (io.signal.aborted) throw interrupted()
-        const connection = opened[0] ?? (await connect(io, args))
-        if (opened.length === 0) opened.push(connection)
+        const connection = await connect(io, args)
+        opened.push(connection)
         return connection
       }
     })

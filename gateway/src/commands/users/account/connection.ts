@@ -1,6 +1,4 @@
 import { resolve } from 'node:path'
-import { loadConfig } from '../../../config/load.ts'
-import { describeProblems } from '../../../config/problems.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import {
   createIdentityPlatform,
@@ -9,6 +7,7 @@ import {
 import { CommandError, EXIT } from '../../command-error.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { type Io, say } from '../../io.ts'
+import { loadConfigOrExplain } from '../../load-config.ts'
 
 /** The provider, and the pool of accounts that is meant. */
 export interface Connection {
@@ -22,12 +21,11 @@ export interface Connection {
 /** Reads the configuration and makes the provider's client. Throws a `CommandError` when something is missing. */
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const file = args.text('config')
-  const loaded = loadConfig({
+  const loaded = loadConfigOrExplain({
     file: file === undefined ? null : resolve(io.cwd, file),
     env: io.env,
     only: 'identityPlatform'
   })
-  if ('problems' in loaded) throw new CommandError(EXIT.usage, describeProblems(loaded.problems))
   const settings = loaded.config.identityPlatform
   const { credentials, warnings } = loaded
   for (const warning of warnings)
@@ -53,7 +51,7 @@ const NO_CREDENTIALS = `no credentials: account calls are made in the name of th
   - set identityPlatform.emulatorHost to work on an emulator.`
 
 function chooseTenant(args: Arguments, configured: string | null): string | null {
-  // Denied by --no-tenant.
+  // --no-tenant was given.
   if (args.flag('tenant') === false) return null
   return args.text('tenant') ?? configured
 }

@@ -2,13 +2,9 @@ import type { AccountKey } from '../../../identity-platform/accounts/account-fie
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { type Arguments, readChoice } from '../../command-line/arguments.ts'
+import { KEY_KINDS, type KeyKind } from '../../command-line/options.ts'
 import { stripControls } from '../../safe-text.ts'
 import { providerError } from './provider-error.ts'
-
-/** What `--by` takes. */
-export const KEY_KINDS = ['uid', 'email', 'phone'] as const
-
-export type KeyKind = (typeof KEY_KINDS)[number]
 
 /** Which account a word means: an e-mail address has an `@`, a phone number is `+` and digits, all else is a uid. */
 export function readKey(word: string, by?: KeyKind): AccountKey {

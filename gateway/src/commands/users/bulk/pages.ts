@@ -11,8 +11,8 @@ export interface Page {
 }
 
 /**
- * The pages of a pool, each asked for when it is wanted. Throws a `CommandError` when one cannot be read, and at Ctrl-C without
- * waiting for the answer.
+ * The pages of a pool, each asked for when it is wanted. Throws a `CommandError` when one cannot be read, and at Ctrl-C
+ * without waiting for the answer.
  */
 export async function* readPages(
   { signal }: Io,

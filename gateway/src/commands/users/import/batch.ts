@@ -3,11 +3,12 @@ import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { Problem } from '../../../problem.ts'
+import type { ExistingPolicy } from '../../command-line/options.ts'
 import { describeProblem } from '../../problem-text.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { Retry } from '../bulk/retry-policy.ts'
 import { buildProfileChanges, type ImportLine, type ParsedLine, parseImportLine } from './line.ts'
-import type { ExistingPolicy, LineResult } from './state.ts'
+import type { LineResult } from './state.ts'
 
 export interface BatchOptions {
   accounts: Accounts

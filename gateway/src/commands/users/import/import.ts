@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
 import { readChoice } from '../../command-line/arguments.ts'
+import { EXISTING_POLICIES } from '../../command-line/options.ts'
 import { fileError, type Io, say, write } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Connection } from '../account/connection.ts'
@@ -19,7 +20,6 @@ import {
   beginImport,
   type Counts,
   cutFailures,
-  EXISTING_POLICIES,
   failuresOf,
   type ImportState,
   isImportState,

@@ -1,14 +1,10 @@
 import { appendFileSync, rmSync, truncateSync } from 'node:fs'
 import { EXIT } from '../../command-error.ts'
+import type { ExistingPolicy } from '../../command-line/options.ts'
 import { fileError } from '../../io.ts'
 import { safeJson } from '../../safe-text.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { SavedState } from '../bulk/saved-state.ts'
-
-/** What to do with a line whose uid exists. */
-export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
-
-export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
 
 /** What became of a line. */
 export type LineResult =
