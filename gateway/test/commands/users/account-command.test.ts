@@ -37,3 +37,12 @@ t.test('users: a question is ended by Ctrl-C', async (t) => {
   t.equal(code, 130)
   t.ok(standIn.accounts.get('alice'))
 })
+
+t.test('users: Ctrl-C before the provider is needed, the configuration is not read', async (t) => {
+  const { run, standIn } = await startCommands(t)
+  for (const args of [['list'], ['export'], ['delete', 'alice']]) {
+    const ended = await run(['users', ...args], { env: {}, signal: AbortSignal.abort() })
+    t.match(ended, { code: 130, stdout: '', stderr: 'gatehouse: interrupted\n' })
+  }
+  t.equal(standIn.calls.total(), 0)
+})
