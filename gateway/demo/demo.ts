@@ -1,4 +1,4 @@
-import { type RunningGateway, startGateway } from '../src/commands/start.ts'
+import { type RunningGateway, startGateway } from '../src/commands/serving/gateway.ts'
 import { loadConfig } from '../src/config/load.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import type { TestProvider } from '../src/identity-platform/test-provider.ts'

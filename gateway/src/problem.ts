@@ -18,3 +18,8 @@ export interface Problem {
 export function problemText({ path, message }: Problem): string {
   return path === '' ? message : `${path}: ${message}`
 }
+
+/** A problem with its hint, which has a line of its own. */
+export function describeProblem(problem: Problem): string {
+  return problem.hint === '' ? problemText(problem) : `${problemText(problem)}\n${problem.hint}`
+}

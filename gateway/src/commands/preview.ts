@@ -1,5 +1,14 @@
+import { loadLoginPageConfig } from '../config/load.ts'
 import type { LoginPageConfig } from '../config/partial-config.ts'
 import { createLoginPreview } from '../login-page/preview.ts'
+import { EXIT, type ExitCode } from './command-error.ts'
+import { readPort } from './command-line/arguments.ts'
+import type { Call } from './command-line/command.ts'
+import { tell } from './io.ts'
+import { requireLoaded } from './load-config.ts'
+import { openLog, startOrExplain } from './serving/process.ts'
+
+const DEFAULT_PORT = 8090
 
 /** A preview that listens on loopback. */
 export interface RunningPreview {
@@ -11,4 +20,25 @@ export interface RunningPreview {
 export async function startPreview(config: LoginPageConfig, port: number): Promise<RunningPreview> {
   const app = await createLoginPreview(config)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() }
+}
+
+/** `gatehouse preview`. */
+export async function preview({ io, args }: Call): Promise<ExitCode> {
+  const port = readPort(args) ?? DEFAULT_PORT
+  const { config } = requireLoaded(loadLoginPageConfig({ file: args.text('config') ?? null, env: io.env }))
+  const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
+  void tell(
+    io.stdout,
+    `
+  Login page in every state   ${running.url}
+
+  Nothing stands behind it. Ctrl-C ends it.
+
+`
+  )
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await running.close()
+  return EXIT.done
 }

@@ -1,53 +1,38 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { send } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
+/** Starts the real program; what needs no process of its own runs in this one. */
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)
-const run = (args: string[], env?: Record<string, string>) => start(args, env).ended
 
-t.test('command line: --help and --version, printed with 0', async (t) => {
-  for (const args of [['--help'], ['help'], ['start', '--help'], ['keys', '-h']]) {
-    const { code, stdout } = await run(args)
-    t.equal(code, 0)
-    t.match(stdout, /gatehouse start .*check-config.*keys generate.*demo/s)
-  }
-  t.match((await run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
-})
-
-t.test('command line: wrong usage, exit code 2 and the reason', async (t) => {
-  for (const args of [
-    [],
-    ['preview', '--bogus'],
-    ['demo', 'now'],
-    ['strat'],
-    ['start', '--confg', 'x'],
-    ['keys'],
-    ['keys', 'destroy'],
-    ['demo', '--port', 'x']
-  ]) {
-    const { code, stderr } = await run(args)
-    t.equal(code, 2, args.join(' '))
-    t.match(stderr, /^gatehouse: /)
-  }
+t.test('command line: the real program, exit codes and what goes where', async (t) => {
+  t.match(await start(['--version']).ended, { code: 0, stdout: /^\d+\.\d+\.\d+\n$/, stderr: '' })
+  t.match(await start(['strat']).ended, {
+    code: 2,
+    stdout: '',
+    stderr: /^gatehouse: unknown command 'strat'/
+  })
 })
 
 t.test('command line: keys generate, a new key of 32 random bytes each time (ASVS 11.5.1)', async (t) => {
-  const [one, two] = await Promise.all([run(['keys', 'generate']), run(['keys', 'generate'])])
-  t.match(one.stdout, /^ghk1_[0-9a-f]{72}\n$/)
-  t.not(one.stdout, two.stdout)
+  const one = await runCommand(['keys', 'generate'])
+  t.match(one, { code: 0, stdout: /^ghk1_[0-9a-f]{72}\n$/, stderr: '' })
+  t.not(one.stdout, (await runCommand(['keys', 'generate'])).stdout)
 })
 
 t.test('command line: wrong configuration, each problem, exit code 2, no secret (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')
   writeFileSync(file, 'publicUrl: 5\nlisten: { prot: 1 }\ncookie: { signatureKeys: [hidden-secret] }\n')
   for (const command of ['start', 'check-config']) {
-    const { code, stderr, stdout } = await run([command, '--config', file])
+    const { code, stderr, stdout } = await runCommand([command, '--config', file])
     t.equal(code, 2)
+    t.match(stderr, /^gatehouse: the configuration has \d+ problems:\n/)
     for (const path of [
       'publicUrl',
       'listen.prot',
@@ -60,7 +45,9 @@ t.test('command line: wrong configuration, each problem, exit code 2, no secret 
     }
     t.notMatch(stderr + stdout, 'hidden')
   }
-  t.equal((await run(['start', '--config', '/nowhere.yaml'])).code, 2)
+  for (const command of ['start', 'check-config', 'preview'])
+    t.match(await runCommand([command, '--config', '/nowhere.yaml']), { code: 2, stderr: /\/nowhere\.yaml/ })
+  t.match(await start(['start', '--config', '/nowhere.yaml']).ended, { code: 2, stdout: '' })
 })
 
 const ENV = {
@@ -74,33 +61,28 @@ const ENV = {
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: `hidden-${signatureKeyOf('command line')}`
 }
 
-t.test('command line: check-config of a valid configuration, says so', async (t) => {
+t.test('command line: check-config says when all is good', async (t) => {
   const settled = {
     GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false',
     GATEHOUSE_HSTS: '{}',
     GATEHOUSE_SESSION_VISIBLE_CLAIMS: 'null',
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-email":"email"}'
   }
-  const { code, stdout } = await run(['check-config'], { ...ENV, ...settled })
-  t.equal(code, 0)
-  t.equal(stdout, 'The configuration is good.\n')
+  t.strictSame(await runCommand(['check-config'], { env: { ...ENV, ...settled } }), {
+    code: 0,
+    stdout: 'The configuration is good.\n',
+    stderr: ''
+  })
 })
 
-t.test(
-  'command line: check-config, a line for what may be expected otherwise; start writes none',
-  async (t) => {
-    const { code, stdout } = await run(['check-config'], ENV)
-    t.equal(code, 0)
-    t.match(
-      stdout,
-      /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nwarning: hsts: .*\nwarning: session\.visibleClaims: .*\nThe /
-    )
-    const gateway = start(['start'], ENV)
-    await gateway.printed(/"msg":"ready"/)
-    gateway.child.kill('SIGTERM')
-    t.notMatch((await gateway.ended).stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/)
-  }
-)
+t.test('command line: check-config, a line for what may be expected otherwise', async (t) => {
+  const { code, stdout } = await runCommand(['check-config'], { env: ENV })
+  t.equal(code, 0)
+  t.match(
+    stdout,
+    /^warning: identityHeaders: x-forwarded-email .*\nwarning: upstream\.sharedCaching: .*\nwarning: hsts: .*\nwarning: session\.visibleClaims: .*\nThe /
+  )
+})
 
 t.test(
   'command line: start without the provider being there is ready, SIGTERM ends it with 0, every log line is JSON (ASVS 16.2.4)',
@@ -119,18 +101,26 @@ t.test(
     t.match(stdout, /"outcome":"unauthenticated"/)
     t.match(stdout, /"msg":"stopped"/)
     t.notMatch(stdout, 'hidden')
+    t.notMatch(stdout, /sharedCaching|x-forwarded-email|hsts|visibleClaims/, 'hints are for check-config')
   }
 )
 
-t.test('command line: a port that is taken, exit code 1 and a word about it', async (t) => {
+async function takePort(t: Test): Promise<string> {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   t.teardown(() => taken.close())
   const address = taken.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const { code, stderr } = await run(['start'], { ...ENV, GATEHOUSE_LISTEN_PORT: String(port) })
-  t.equal(code, 1)
-  t.match(stderr, /Another program has this port/)
+  return String(typeof address === 'object' && address !== null ? address.port : 0)
+}
+
+t.test('command line: a port that is taken, exit code 1 and what to do about it', async (t) => {
+  const port = await takePort(t)
+  for (const args of [['start'], ['preview', '--port', port], ['demo', '--port', port]]) {
+    const { code, stderr } = await start(args, { ...ENV, GATEHOUSE_LISTEN_PORT: port }).ended
+    t.equal(code, 1, args.join(' '))
+    t.match(stderr, /^gatehouse: cannot start: .*EADDRINUSE/m)
+    t.match(stderr, /\nAnother program has this port: stop it, or choose another port\.\n$/)
+  }
 })
 
 t.test('command line: demo prints its address and a user, and ends with 0', async (t) => {
@@ -144,4 +134,12 @@ t.test('command line: demo prints its address and a user, and ends with 0', asyn
   t.equal((await send(`${url}/login`)).status, 200)
   demo.child.kill('SIGINT')
   t.equal((await demo.ended).code, 0)
+})
+
+t.test('command line: preview prints its address, and ends with 0', async (t) => {
+  const preview = start(['preview', '--port', '0'])
+  const [, url] = await preview.printed(/Login page in every state +(\S+)\n/)
+  t.equal((await send(`${url}/`)).status, 200)
+  preview.child.kill('SIGINT')
+  t.match(await preview.ended, { code: 0, stderr: '' })
 })

@@ -41,7 +41,16 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'errors.ts': 'The error catalogue, and faults with a code of it.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
   commands: 'One file for each command beside `users`.',
+  'commands/command-line':
+    'The table of commands: names, arguments, options, help, exit codes; parsed by commander.',
+  'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
   'commands/users': 'The commands for accounts.',
+  'commands/users/account': 'One account: finding, creating, changing it.',
+  'commands/users/bulk': 'What commands over many accounts share: lines, pages, progress, resuming.',
+  'commands/users/claims': 'Custom claims: reading, checking, merging.',
+  'commands/users/export': 'Writing accounts to a file.',
+  'commands/users/import': 'Reading accounts from a file: lines, batches, failed ones.',
+  'commands/users/list': 'Listing accounts as a table, CSV or JSON.',
   'login-page': 'Serves the login page: routes, rendering, languages, appearance, Content-Security-Policy.',
   'login-page/appearance': 'How the pages of a host look: theme, brand, pictures.',
   'login-page/assets': 'The built files of the login page, and how answers are compressed.',
@@ -67,6 +76,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   operations: 'Logging, health, metrics and shutdown.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   config: 'Reads and checks the configuration, and what follows from it.',
+  'config/addresses': 'URLs, hosts and networks, and which of them are our own.',
+  'config/appearance': 'Brand files, colours and their contrast, fonts.',
+  'config/sources': 'Where values come from: environment, files, secrets.',
   'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
   'config/checks': 'Checks that go beyond the schema, and warnings.',
   'config/credentials': 'Reads and checks credential files.'
@@ -179,7 +191,7 @@ t.test(
 t.test(
   'layers: outside of it the gateway knows the types of its page, and the start of its demo',
   async (t) => {
-    const known = [`login-page/contract.ts -> ${PAGE_CONTRACT}`, `main.ts -> ${DEMO}`]
+    const known = [`login-page/contract.ts -> ${PAGE_CONTRACT}`, `commands/demo.ts -> ${DEMO}`]
     t.same(findImportsOutside(SOURCES).sort(), known)
     const tree = treeOf(t, {
       'a.ts': "import { startStandIn } from '../stand-in/stand-in.ts'",
@@ -193,9 +205,9 @@ t.test(
   'layers: the demo is loaded when it is asked for, and of the page there are types alone',
   async (t) => {
     const textOf = (path: string) => SOURCES.files.find((file) => file.path === path)?.text ?? ''
-    const main = textOf('main.ts')
-    t.ok(main.includes(`await import('${DEMO}')`))
-    t.notMatch(main, /from '\.\.\/(demo|stand-in)/)
+    const command = textOf('commands/demo.ts')
+    t.ok(command.includes("await import('../../demo/demo.ts')"))
+    t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
     const contract = textOf('login-page/contract.ts').match(/^(import|export).*from .*$/gm) ?? []
     t.equal(contract.length, 1)
     t.match(contract[0], /^export type /)

@@ -1,38 +1,25 @@
 import { resolve } from 'node:path'
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { readChoice } from './arguments.ts'
-import type { Call, Command } from './command.ts'
-import { confirm } from './confirm.ts'
-import { Ending, EXIT, type ExitCode, endingOf, wrongUsage } from './ending.ts'
-import { KEY_KINDS, type KeyKind, nameAccount, readKey } from './find.ts'
-import { say, tell } from './io.ts'
-import { readLines } from './lines.ts'
-import { BY_OPTION, JSON_OPTION, YES_OPTION } from './options.ts'
-import { startProgress } from './progress.ts'
-import { safeJson, stripControls } from './safe-text.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
+import { readChoice } from '../command-line/arguments.ts'
+import { KEY_KINDS, type KeyKind } from '../command-line/options.ts'
+import { say, tell } from '../io.ts'
+import { safeJson, stripControls } from '../safe-text.ts'
+import { nameAccount, readKey } from './account/find.ts'
+import { providerError } from './account/provider-error.ts'
+import { type AccountCall, withAccounts } from './account-command.ts'
+import { readLines } from './bulk/lines.ts'
+import { startProgress } from './bulk/progress.ts'
+import { confirm } from './prompt.ts'
 
 /** How many are named before the question. */
 const MOST_NAMED = 10
 
 /** `gatehouse users delete`. */
-export const deleteAccounts: Command = {
-  name: 'users delete',
-  words: '<user>…',
-  wordCount: [0, Number.POSITIVE_INFINITY],
-  summary: 'delete accounts for good; asks first',
-  details: `All are looked up before the question. Those that do not exist are named and left out: code 3 when none
-exists, 5 when some do. Trouble at the provider ends it; what was deleted until then is said.`,
-  options: [
-    { name: 'from', value: 'FILE', about: 'take users from a file, one a line (- is standard input)' },
-    BY_OPTION,
-    JSON_OPTION,
-    YES_OPTION
-  ],
-  run
-}
+export const deleteAccounts = withAccounts(run)
 
-async function run(call: Call): Promise<ExitCode> {
+async function run(call: AccountCall): Promise<ExitCode> {
   const { io, args, connect } = call
   const by = readChoice(args, 'by', KEY_KINDS)
   const words = await readWords(call)
@@ -48,8 +35,8 @@ async function run(call: Call): Promise<ExitCode> {
       const change = await accounts.delete(record.uid)
       // Somebody else was faster, or an answer was lost: gone is gone.
       if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
-        const { exitCode, message } = endingOf(change.failure, nameAccount(record))
-        throw new Ending(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
+        const { exitCode, message } = providerError(change.failure, nameAccount(record))
+        throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
       }
       deleted += 1
       progress.update(deleted)
@@ -64,17 +51,17 @@ async function run(call: Call): Promise<ExitCode> {
   return missing.length === 0 ? EXIT.done : EXIT.partly
 }
 
-async function readWords({ io, args }: Call): Promise<string[]> {
+async function readWords({ io, args }: AccountCall): Promise<string[]> {
   const from = args.text('from')
   const words = [...args.words]
   if (from !== undefined) {
     const lines = readLines(from === '-' ? io.stdin : resolve(io.cwd, from))
     for await (const { number, text } of lines) {
-      if (text === null) throw new Ending(EXIT.usage, `${from}: line ${number} is not UTF-8`)
+      if (text === null) throw new CommandError(EXIT.usage, `${from}: line ${number} is not UTF-8`)
       if (text.trim() !== '') words.push(text.trim())
     }
   } else if (words.length === 0) throw wrongUsage('say whom: gatehouse users delete <user>…, or --from FILE')
-  if (words.length === 0) throw new Ending(EXIT.usage, `${from}: names nobody`)
+  if (words.length === 0) throw new CommandError(EXIT.usage, `${from}: names nobody`)
   return [...new Set(words)]
 }
 
@@ -89,7 +76,7 @@ async function lookUpAll(
     const result = await accounts.lookUp(readKey(word, by))
     if (result.kind === 'found') found.set(result.record.uid, result.record)
     else if (result.failure.code === 'USER_NOT_FOUND') missing.push(word)
-    else throw endingOf(result.failure, `${stripControls(word)}: nothing was deleted`)
+    else throw providerError(result.failure, `${stripControls(word)}: nothing was deleted`)
   }
   return { found: [...found.values()], missing }
 }

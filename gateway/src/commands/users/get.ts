@@ -1,35 +1,23 @@
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import type { Arguments } from './arguments.ts'
-import type { Command } from './command.ts'
-import { EXIT } from './ending.ts'
-import { findAccount } from './find.ts'
-import { type Io, write } from './io.ts'
-import { BY_OPTION, JSON_OPTION } from './options.ts'
-import { safeJson, stripControls } from './safe-text.ts'
+import { EXIT } from '../command-error.ts'
+import { write } from '../io.ts'
+import { safeJson, stripControls } from '../safe-text.ts'
+import { findAccount } from './account/find.ts'
+import { withAccounts } from './account-command.ts'
 
 /** `gatehouse users get`. */
-export const get: Command = {
-  name: 'users get',
-  words: '<user>',
-  wordCount: [1, 1],
-  summary: 'show one account',
-  options: [JSON_OPTION, BY_OPTION],
-  async run({ io, args, connect }) {
-    const { accounts } = await connect()
-    const record = await findAccount(accounts, args)
-    await write(io.stdout, args.flag('json') ? `${safeJson(record)}\n` : describeAccount(record))
-    return EXIT.done
-  }
-}
-
-/** Prints what became of an account: the whole record with `--json`, else `text`, safe for a terminal. */
-export async function printChanged(
-  { io, args }: { io: Io; args: Arguments },
-  text: string,
-  readRecord: () => Promise<UserRecord>
-): Promise<void> {
-  await write(io.stdout, args.flag('json') ? `${safeJson(await readRecord())}\n` : `${text}\n`)
-}
+export const get = withAccounts(async ({ io, args, connect }) => {
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  await write(
+    io.stdout,
+    args.flag('json')
+      ? `${safeJson(record)}
+`
+      : describeAccount(record)
+  )
+  return EXIT.done
+})
 
 /** An account for people: a name and a value a line. */
 function describeAccount(record: UserRecord): string {

@@ -1,30 +1,20 @@
-import type { Command } from './command.ts'
-import { confirm } from './confirm.ts'
-import { EXIT, endingOf } from './ending.ts'
-import { findAccount, nameAccount } from './find.ts'
-import { printChanged } from './get.ts'
-import { BY_OPTION, JSON_OPTION, YES_OPTION } from './options.ts'
-import { readAgain } from './update.ts'
+import { EXIT } from '../command-error.ts'
+import { printChanged, readAgain } from './account/change.ts'
+import { findAccount, nameAccount } from './account/find.ts'
+import { providerError } from './account/provider-error.ts'
+import { withAccounts } from './account-command.ts'
+import { confirm } from './prompt.ts'
 
 /** `gatehouse users revoke`. */
-export const revoke: Command = {
-  name: 'users revoke',
-  words: '<user>',
-  wordCount: [1, 1],
-  summary: 'end every session of an account; asks first',
-  details:
-    'Running sessions are out within session.revocationCheckSeconds. The person may sign in again at once.',
-  options: [BY_OPTION, JSON_OPTION, YES_OPTION],
-  async run(call) {
-    const { io, args, connect } = call
-    const { accounts } = await connect()
-    const record = await findAccount(accounts, args)
-    await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
-    const change = await accounts.revoke(record.uid, io.now())
-    if (change.kind === 'failed') throw endingOf(change.failure, nameAccount(record))
-    await printChanged(call, `revoked every session of ${nameAccount(record)}`, () =>
-      readAgain(accounts, record)
-    )
-    return EXIT.done
-  }
-}
+export const revoke = withAccounts(async (call) => {
+  const { io, args, connect } = call
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
+  const change = await accounts.revoke(record.uid, io.now())
+  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
+  await printChanged(call, `revoked every session of ${nameAccount(record)}`, () =>
+    readAgain(accounts, record)
+  )
+  return EXIT.done
+})

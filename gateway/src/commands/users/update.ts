@@ -1,50 +1,24 @@
 import type { AccountChanges } from '../../identity-platform/accounts/account-fields.ts'
-import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
-import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import type { Arguments } from './arguments.ts'
-import type { Call, Command } from './command.ts'
-import { confirm } from './confirm.ts'
-import { EXIT, type ExitCode, endingOf, wrongUsage } from './ending.ts'
-import { findAccount, nameAccount } from './find.ts'
-import { printChanged } from './get.ts'
-import { BY_OPTION, JSON_OPTION, YES_OPTION } from './options.ts'
-import { PROFILE_OPTIONS, readClaims, readProfile } from './profile.ts'
+import { EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
+import type { Arguments } from '../command-line/arguments.ts'
+import { changeAccount, printChanged, readAgain } from './account/change.ts'
+import { findAccount, nameAccount } from './account/find.ts'
+import { readProfile } from './account/profile.ts'
+import { type AccountCall, withAccounts } from './account-command.ts'
+import { readAccountClaims } from './claims/claim-options.ts'
+import { CLEARABLE } from './clearable.ts'
+import { confirm } from './prompt.ts'
 
-/** What `--clear` takes: its word -> the option that sets the same, and the change. */
-const CLEARABLE: Readonly<Record<string, { option: string; change: AccountChanges }>> = {
-  email: { option: 'email', change: { email: null } },
-  'display-name': { option: 'display-name', change: { displayName: null } },
-  'photo-url': { option: 'photo-url', change: { photoURL: null } },
-  phone: { option: 'phone', change: { phoneNumber: null } },
-  password: { option: 'password-stdin', change: { password: null } },
-  claims: { option: 'claims', change: { customClaims: null } },
-  'second-factors': { option: 'second-factors', change: { secondFactors: null } }
-}
 /** Nobody here knows what these were. */
 const LOST_FOR_GOOD = ['password', 'second-factors']
 
 /** `gatehouse users update`. */
-export const update: Command = {
-  name: 'users update',
-  words: '<user>',
-  wordCount: [1, 1],
-  summary: 'change an account; asks before a password or second factors are cleared',
-  details: 'A new e-mail address or password ends every session of the account.',
-  options: [
-    ...PROFILE_OPTIONS,
-    { name: 'claims', value: 'JSON', about: 'ALL custom claims, an object (claims set merges)' },
-    { name: 'clear', value: 'A,B', about: `take away: ${Object.keys(CLEARABLE).join(', ')}` },
-    BY_OPTION,
-    JSON_OPTION,
-    YES_OPTION
-  ],
-  run
-}
+export const update = withAccounts(run)
 
-async function run(call: Call): Promise<ExitCode> {
+async function run(call: AccountCall): Promise<ExitCode> {
   const { io, args, connect } = call
   const cleared = readCleared(args)
-  const claims = readClaims(args, 'claims')
+  const claims = readAccountClaims(args)
   const changes: AccountChanges = {
     ...(await readProfile(io, args)),
     ...(claims === undefined ? {} : { customClaims: claims }),
@@ -66,32 +40,16 @@ async function run(call: Call): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** Changes an account. Throws an `Ending` when that fails. */
-export async function changeAccount(
-  accounts: Accounts,
-  record: UserRecord,
-  changes: AccountChanges
-): Promise<void> {
-  const change = await accounts.update(record.uid, changes)
-  if (change.kind === 'failed') throw endingOf(change.failure, nameAccount(record))
-}
-
-/** The account as it is now. Throws an `Ending` when it cannot be read. */
-export async function readAgain(accounts: Accounts, record: UserRecord): Promise<UserRecord> {
-  const result = await accounts.lookUp({ uid: record.uid })
-  if (result.kind === 'found') return result.record
-  throw endingOf(result.failure, `${nameAccount(record)} was changed; reading it again`)
-}
-
 function readCleared(args: Arguments): string[] {
   const names = (args.text('clear') ?? '').split(',').map((name) => name.trim())
   const cleared = names.filter((name) => name !== '')
   for (const name of cleared) {
     const known = Object.hasOwn(CLEARABLE, name) ? CLEARABLE[name] : undefined
     if (known === undefined) throw wrongUsage(`--clear takes some of: ${Object.keys(CLEARABLE).join(', ')}`)
-    const isSet = args.text(known.option) !== undefined || args.flag(known.option) !== undefined
-    if (isSet || (name === 'password' && args.text('password-file') !== undefined))
-      throw wrongUsage(`${name} cannot be cleared and set at once: keep one`)
+    const isSet = known.setBy.some(
+      (option) => args.text(option) !== undefined || args.flag(option) !== undefined
+    )
+    if (isSet) throw wrongUsage(`${name} cannot be cleared and set at once: keep one`)
   }
   return [...new Set(cleared)]
 }

@@ -4,29 +4,22 @@ import t from 'tap'
 import { MAIN, startProgram } from '../../fixtures/child-process.ts'
 import { fill, parseLines, startCommands } from '../../fixtures/users-command.ts'
 
-t.test('command line: users, help for each, and what is no subcommand', async (t) => {
+const start = (args: string[], env: Record<string, string>) => startProgram(MAIN, args, env)
+
+t.test('command line: users, no call to the provider for help or for what is no command', async (t) => {
   const { run, standIn } = await startCommands(t)
-  const names = 'list get create update disable enable revoke delete export import'.split(' ')
-  for (const name of [...names, 'claims get', 'claims set', 'claims unset']) {
-    const { code, stdout } = await run(['users', ...name.split(' '), '--help'])
-    t.equal(code, 0, name)
-    t.match(stdout, `gatehouse users ${name}`)
-    t.match(stdout, /--config FILE[\s\S]*Exit codes: 0 done;[\s\S]* 130 interrupted/)
-    t.notMatch(stdout, '--password ')
-  }
-  const all = await run(['users', '--help'])
-  for (const name of names) t.match(all.stdout, `gatehouse users ${name}`)
-  t.match((await run(['users', 'claims', '-h'])).stdout, /claims get[\s\S]*claims set[\s\S]*claims unset/)
-  t.match((await run(['token', '--help'])).stdout, 'gatehouse token <uid>')
-  for (const args of [[], ['lst'], ['claims'], ['claims', 'put'], ['--json', 'list'], ['constructor']]) {
-    const { code, stderr } = await run(['users', ...args])
-    t.equal(code, 2, args.join(' '))
-    t.match(stderr, /gatehouse users (list\|get|claims get\|set\|unset)/)
-  }
+  for (const args of [
+    ['--help'],
+    ['claims', '-h'],
+    ['get', '--help'],
+    [],
+    ['lst'],
+    ['claims', 'put'],
+    ['--json', 'list']
+  ])
+    await run(['users', ...args])
   t.equal(standIn.calls.total(), 0)
 })
-
-const start = (args: string[], env: Record<string, string>) => startProgram(MAIN, args, env)
 
 t.test('command line: users and token, for real', async (t) => {
   const { standIn, env } = await startCommands(t)
@@ -40,10 +33,9 @@ t.test('command line: users and token, for real', async (t) => {
   t.match(await start(['users', 'get', 'nobody'], env).ended, { code: 3, stdout: '' })
   t.match(await start(['users', 'delete', 'alice'], env).ended, { code: 4, stderr: /--yes/ })
   t.equal((await start(['token', 'alice'], env).ended).stdout.split('.').length, 3)
-  t.match(await start(['--help'], env).ended, { code: 0, stdout: /gatehouse users .*gatehouse token/s })
 })
 
-t.test('command line: reader of users list goes away, ends with 0 and prints no error', async (t) => {
+t.test('command line: users list into a reader who leaves ends with 0 and without a word', async (t) => {
   const { standIn, env } = await startCommands(t)
   fill(standIn, 2500)
   const { child, ended } = start(['users', 'list', '--json'], env)
@@ -53,7 +45,7 @@ t.test('command line: reader of users list goes away, ends with 0 and prints no 
   t.equal(stderr, '')
 })
 
-t.test('command line: export gets SIGINT, ends with 130 and can be resumed', async (t) => {
+t.test('command line: an export ends at SIGINT with 130 and can be resumed', async (t) => {
   const { standIn, env, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')

@@ -1,0 +1,67 @@
+import type { CommandSpec, GroupSpec } from './command.ts'
+import { CONFIG_OPTION } from './options.ts'
+
+const EXIT_CODES = {
+  0: 'done',
+  1: 'could not run (a port in use, say)',
+  2: 'wrong usage or wrong configuration'
+} as const
+
+/** Words that several of these commands begin with. */
+export const GATEWAY_GROUPS: readonly GroupSpec[] = [{ name: 'keys', summary: 'cookie signature keys' }]
+
+/** Commands that run or set up a gateway. */
+export const GATEWAY_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'start',
+    words: '',
+    summary: 'run the gateway',
+    details: `Log lines are JSON on standard output. SIGTERM or SIGINT ends it after requests in flight are done; a second
+signal ends it at once.`,
+    options: [CONFIG_OPTION],
+    examples: ['start --config gatehouse.yaml'],
+    exitCodes: { ...EXIT_CODES, 0: 'ended by a signal' },
+    load: async () => (await import('../start.ts')).start
+  },
+  {
+    name: 'check-config',
+    words: '',
+    summary: 'check a configuration and list every problem',
+    options: [CONFIG_OPTION],
+    examples: ['check-config --config gatehouse.yaml'],
+    exitCodes: { 0: 'the configuration is good', 2: EXIT_CODES[2] },
+    load: async () => (await import('../check-config.ts')).checkConfig
+  },
+  {
+    name: 'keys generate',
+    words: '',
+    summary: 'print a new cookie signature key',
+    options: [],
+    examples: ['keys generate > signature-key'],
+    exitCodes: { 0: EXIT_CODES[0], 2: 'wrong usage' },
+    load: async () => (await import('../keys-generate.ts')).keysGenerate
+  },
+  {
+    name: 'preview',
+    words: '',
+    summary: 'show the login page in every state, on loopback, without a provider',
+    options: [
+      { ...CONFIG_OPTION, about: 'configuration; only login is read' },
+      { name: 'port', value: 'PORT', about: 'port to listen on (default: 8090)' }
+    ],
+    examples: ['preview --config gatehouse.yaml'],
+    exitCodes: EXIT_CODES,
+    load: async () => (await import('../preview.ts')).preview
+  },
+  {
+    name: 'demo',
+    words: '',
+    summary: 'run the embedded demo on loopback',
+    details:
+      'Provider, application and gateway run in one process; no network, cloud project or configuration is needed.',
+    options: [{ name: 'port', value: 'PORT', about: 'port of the gateway (default: 8080)' }],
+    examples: ['demo --port 3000'],
+    exitCodes: EXIT_CODES,
+    load: async () => (await import('../demo.ts')).demo
+  }
+]

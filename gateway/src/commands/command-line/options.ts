@@ -1,0 +1,58 @@
+import type { OptionSpec } from './command.ts'
+
+/** What `--by` takes. */
+export const KEY_KINDS = ['uid', 'email', 'phone'] as const
+
+export type KeyKind = (typeof KEY_KINDS)[number]
+
+/** What `users import --on-existing` takes: what to do with a line whose uid exists. */
+export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
+
+export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
+
+/** The configuration that a command reads. */
+export const CONFIG_OPTION: OptionSpec = {
+  name: 'config',
+  short: 'c',
+  value: 'FILE',
+  about: 'configuration (YAML or JSON); GATEHOUSE_… variables override it'
+}
+
+export const JSON_OPTION: OptionSpec = { name: 'json', about: 'print JSON, one object a line' }
+
+export const YES_OPTION: OptionSpec = { name: 'yes', short: 'y', about: 'do not ask' }
+
+export const BY_OPTION: OptionSpec = {
+  name: 'by',
+  choices: KEY_KINDS,
+  about: 'what <user> is, where it cannot be told from its form'
+}
+
+/** Options that every command on accounts takes. */
+export const ACCOUNT_OPTIONS: readonly OptionSpec[] = [
+  { ...CONFIG_OPTION, about: 'configuration; only identityPlatform is read' },
+  { name: 'tenant', value: 'ID', about: 'tenant (default: identityPlatform.tenantId)' },
+  { name: 'no-tenant', about: "the project's own accounts, whatever the configuration says" }
+]
+
+/** Options that say what an account is like. */
+export const PROFILE_OPTIONS: readonly OptionSpec[] = [
+  { name: 'email', value: 'ADDRESS', about: 'e-mail address' },
+  {
+    name: 'email-verified',
+    about: 'the address is known to be theirs',
+    aboutNegated: 'the address is not known to be theirs'
+  },
+  { name: 'display-name', value: 'TEXT', about: 'name' },
+  { name: 'photo-url', value: 'URL', about: 'picture' },
+  { name: 'phone', value: 'NUMBER', about: 'phone number, such as +15555550100' },
+  { name: 'disabled', about: 'cannot sign in', aboutNegated: 'can sign in' },
+  { name: 'password-stdin', about: 'read the password from standard input (asked for at a terminal)' },
+  { name: 'password-file', value: 'FILE', about: 'read the password from a file' },
+  {
+    name: 'password',
+    about: '',
+    refusal:
+      'everybody on this machine could read it in the list of processes; use --password-stdin or --password-file'
+  }
+]

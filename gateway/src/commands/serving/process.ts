@@ -1,0 +1,67 @@
+import type { LogLevel } from '../../config/schema/schema.ts'
+import { createLog, type Log } from '../../operations/logging.ts'
+import type { Shutdown } from '../../operations/shutdown.ts'
+import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
+
+/** A log on standard output for a process that serves: no reader, and no missing one, may end it or hold it up. */
+export function openLog(level: LogLevel): Log {
+  // Asking for the streams also makes Node switch pipes and sockets to non-blocking, which the log depends on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // A file that may not grow (`ulimit -f`) sends this signal, which would end the process; without it the write just fails.
+  process.on('SIGXFSZ', () => {})
+  const log = createLog(level, undefined, (code) => {
+    process.stderr.write(
+      `gatehouse: the log cannot be written (${code}); requests are answered all the same\n`
+    )
+  })
+  process.once('exit', () => log.writeRest())
+  return log
+}
+
+/** What `run` gives. Throws a `CommandError` with the reason when it cannot start; the log has it too. */
+export async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promise<T> {
+  try {
+    return await run()
+  } catch (err) {
+    log.logger.fatal({ err }, 'cannot start')
+    await log.flush()
+    const code = err instanceof Error && 'code' in err ? err.code : null
+    const reason = err instanceof Error ? err.message : String(err)
+    const hint =
+      code === 'EADDRINUSE' ? '\nAnother program has this port: stop it, or choose another port.' : ''
+    throw new CommandError(EXIT.failed, `cannot start: ${reason}${hint}`)
+  }
+}
+
+/** Reading the configuration anew takes a restart, so a hang-up must not end the gateway without draining. */
+export function ignoreHangUp(log: Log): void {
+  process.on('SIGHUP', () => {
+    log.logger.warn({ signal: 'SIGHUP' }, 'signal ignored: changed configuration needs a restart')
+  })
+}
+
+/** Settles with the exit code after SIGTERM or SIGINT; a second signal ends the process at once. */
+export function waitForShutdown(shutdown: Shutdown, log: Log): Promise<ExitCode> {
+  return new Promise((resolve) => {
+    const end = (signal: NodeJS.Signals) => {
+      if (shutdown.notReadyBecause() !== null) process.exit(EXIT.failed)
+      log.logger.info({ signal }, 'shutting down')
+      void finish(shutdown, log).then(resolve)
+    }
+    process.on('SIGTERM', end)
+    process.on('SIGINT', end)
+  })
+}
+
+async function finish(shutdown: Shutdown, log: Log): Promise<ExitCode> {
+  let code: ExitCode = EXIT.done
+  try {
+    const inTime = await shutdown.begin()
+    log.logger.info({ inTime }, 'stopped')
+  } catch (err) {
+    log.logger.error({ err }, 'shutdown failed')
+    code = EXIT.failed
+  }
+  await log.flush()
+  return code
+}

@@ -1,0 +1,39 @@
+import { checkClaims } from '../identity-platform/tokens/claims.ts'
+import { problemText } from '../problem.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { readChoice } from './command-line/arguments.ts'
+import { KEY_KINDS } from './command-line/options.ts'
+import { say, write } from './io.ts'
+import { stripControls } from './safe-text.ts'
+import { findAccount, guessKind } from './users/account/find.ts'
+import { providerError } from './users/account/provider-error.ts'
+import { type AccountCall, withAccounts } from './users/account-command.ts'
+import { checkClaimNames } from './users/claims/claim-checks.ts'
+import { readObject } from './users/claims/claim-options.ts'
+
+/** `gatehouse token`. */
+export const token = withAccounts(run)
+
+async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
+  const [word = ''] = args.words
+  const by = readChoice(args, 'by', KEY_KINDS)
+  const claims = readObject(args, 'claims') ?? {}
+  const problem = checkClaimNames(Object.keys(claims)) ?? checkClaims(claims)
+  if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
+  const looksLike = guessKind(word)
+  // Taken for a uid, a mistake would make an account of that name at the sign-in.
+  if (by === undefined && looksLike !== 'uid')
+    throw wrongUsage(
+      `${stripControls(word)} does not look like a uid: say --by ${looksLike} to look the account up, or --by uid`
+    )
+  const { platform, accounts, tenantId } = await connect()
+  const uid = by === undefined || by === 'uid' ? word : (await findAccount(accounts, args)).uid
+  const signed = await platform.signCustomToken({ uid, tenantId, claims })
+  if (signed.kind === 'failed') throw providerError(signed.failure, 'signing the token')
+  await write(io.stdout, `${signed.token}\n`)
+  await say(
+    io,
+    `This is a secret: whoever holds it signs in as ${stripControls(uid)}. It can be used for an hour.`
+  )
+  return EXIT.done
+}

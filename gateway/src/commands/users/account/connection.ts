@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { loadProviderConfig } from '../../../config/load.ts'
+import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
+import {
+  createIdentityPlatform,
+  type IdentityPlatform
+} from '../../../identity-platform/identity-platform.ts'
+import { CommandError, EXIT } from '../../command-error.ts'
+import type { Arguments } from '../../command-line/arguments.ts'
+import { type Io, say } from '../../io.ts'
+import { requireLoaded } from '../../load-config.ts'
+
+/** The provider, and the pool of accounts that is meant. */
+export interface Connection {
+  platform: IdentityPlatform
+  accounts: Accounts
+  projectId: string
+  /** Null: the project's own pool. */
+  tenantId: string | null
+}
+
+/** Reads the configuration and makes the provider's client. Throws a `CommandError` when something is missing. */
+export async function connect(io: Io, args: Arguments): Promise<Connection> {
+  const file = args.text('config')
+  const loaded = requireLoaded(
+    loadProviderConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env })
+  )
+  const settings = loaded.config.identityPlatform
+  const { credentials, warnings } = loaded
+  for (const warning of warnings) await say(io, `warning: ${warning}`)
+  if (settings.emulatorHost !== null) {
+    await say(io, `warning: talking to the emulator at ${settings.emulatorHost}, not to the real provider`)
+  } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
+  const platform = createIdentityPlatform({
+    settings,
+    credentials,
+    now: io.now,
+    budget: 'operator'
+  })
+  const tenantId = chooseTenant(args, settings.tenantId)
+  return { platform, accounts: platform.accountsOf(tenantId), projectId: settings.projectId, tenantId }
+}
+
+const NO_CREDENTIALS = `no credentials: account calls are made in the name of the project. Either
+  - set identityPlatform.credentialsFile (or GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE, or
+    GOOGLE_APPLICATION_CREDENTIALS) to a service account key with the role Firebase Authentication Admin, or
+  - run \`gcloud auth application-default login\`, or
+  - run on a machine of Google whose service account has that role, or
+  - set identityPlatform.emulatorHost to work on an emulator.`
+
+function chooseTenant(args: Arguments, configured: string | null): string | null {
+  // --no-tenant was given.
+  if (args.flag('tenant') === false) return null
+  return args.text('tenant') ?? configured
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
+import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../../identity-platform/tokens/claims.ts'
+import { problemText } from '../../../problem.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
+import { say, write } from '../../io.ts'
+import { safeJson, stripControls } from '../../safe-text.ts'
+import { changeAccount } from '../account/change.ts'
+import { findAccount, nameAccount } from '../account/find.ts'
+import { type AccountCall, withAccounts } from '../account-command.ts'
+import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers } from './claim-checks.ts'
+import { readObject } from './claim-options.ts'
+import { requireExactClaims } from './inexact-claims.ts'
+
+type Claims = Record<string, unknown>
+
+/** `gatehouse users claims set`. */
+export const setClaims = withAccounts(async (call) => {
+  const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
+  const problem = checkClaimNames(Object.keys(set))
+  if (problem !== null) throw new CommandError(EXIT.usage, problem.message)
+  if (Object.keys(set).length === 0) throw wrongUsage("say which: key=value, or --json '{…}'")
+  return await changeClaims(call, (claims) => ({ ...claims, ...set }))
+})
+
+/** `gatehouse users claims unset`. */
+export const unsetClaims = withAccounts(async (call) => {
+  const unset = new Set(call.args.words.slice(1))
+  return await changeClaims(call, (claims) =>
+    Object.fromEntries(Object.entries(claims).filter(([name]) => !unset.has(name)))
+  )
+})
+
+/** Reads, changes and writes back: the provider knows no merge. Of two who do so at once, the later one wins. */
+async function changeClaims(
+  { io, args, connect }: AccountCall,
+  change: (claims: Claims) => Claims
+): Promise<ExitCode> {
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  requireExactClaims(record)
+  const { customClaims: before = {} } = record
+  const after = change(before)
+  if (isDeepStrictEqual(before, after)) {
+    await write(io.stdout, `nothing to change: the claims of ${nameAccount(record)} are like that\n`)
+    return EXIT.done
+  }
+  const problem = checkAccountClaims(after)
+  if (problem !== null) throw new CommandError(EXIT.usage, stripControls(problemText(problem)))
+  const bytes = Buffer.byteLength(JSON.stringify(after))
+  if (bytes > SAFE_CLAIMS_BYTES)
+    await say(
+      io,
+      `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may refuse them`
+    )
+  await changeAccount(accounts, record, { customClaims: after })
+  await write(io.stdout, describeChange(record, before, after))
+  await say(io, CLAIMS_EFFECT_TEXT)
+  return EXIT.done
+}
+
+/** `a=1` and the like; the first `=` divides. */
+function readPairs(words: readonly string[]): Claims {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf('=')
+      if (at < 1) throw wrongUsage(`${stripControls(word)} is not key=value`)
+      const name = word.slice(0, at)
+      return [name, readValue(name, word.slice(at + 1))]
+    })
+  )
+}
+
+function readValue(name: string, text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text
+  }
+  const problem = checkNumbers(text)
+  if (problem !== null) throw wrongUsage(`${stripControls(name)}: ${problem.message} ('"…"' in a shell)`)
+  return value
+}
+
+function describeChange(record: UserRecord, before: Claims, after: Claims): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const show = (claims: Claims, name: string) =>
+    Object.hasOwn(claims, name) ? safeJson(claims[name]) : '(not set)'
+  const lines = names.map((name) => {
+    const [was, is] = [show(before, name), show(after, name)]
+    return `  ${stripControls(name)}: ${was === is ? `${is} (as before)` : `${was} -> ${is}`}\n`
+  })
+  return `claims of ${nameAccount(record)}\n${lines.join('')}`
+}

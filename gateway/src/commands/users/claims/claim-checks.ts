@@ -1,0 +1,51 @@
+import { findInexactNumber } from '../../../identity-platform/accounts/user-record.ts'
+import { RESERVED_CLAIMS } from '../../../identity-platform/tokens/claims.ts'
+import type { Problem } from '../../../problem.ts'
+
+/**
+ * Claims that the provider itself puts into id tokens beside the reserved ones. It would take them as custom claims,
+ * and an application could not tell who set them.
+ */
+export const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
+  'email',
+  'email_verified',
+  'name',
+  'phone_number',
+  'picture',
+  'provider_id',
+  'user_id'
+])
+
+/** What cannot be a claim, for help texts. */
+export const FORBIDDEN_NAMES_TEXT = `Reserved by the provider: ${[...RESERVED_CLAIMS].join(', ')}.
+
+Taken by id tokens: ${[...STANDARD_CLAIMS].join(', ')}.`
+
+/** When a change of claims takes effect, for help texts and after a change. */
+export const CLAIMS_EFFECT_TEXT =
+  'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'
+
+const LONGEST_SHOWN_NUMBER = 40
+
+/** Can these names be claims? `path` of the problem is empty. */
+export function checkClaimNames(names: readonly string[]): Problem | null {
+  if (names.includes('')) return problem('a claim needs a name')
+  const reserved = names.filter((name) => RESERVED_CLAIMS.has(name))
+  if (reserved.length > 0) return problem(`reserved by the provider: ${reserved.join(', ')}`)
+  const standard = names.filter((name) => STANDARD_CLAIMS.has(name))
+  if (standard.length === 0) return null
+  const claims = standard.length === 1 ? 'a claim' : 'claims'
+  return problem(`${standard.join(', ')}: id tokens have ${claims} of that name already; use another`)
+}
+
+/** Are the numbers in a JSON text kept as they are when it is read? `path` of the problem is empty. */
+export function checkNumbers(json: string): Problem | null {
+  const literal = findInexactNumber(json)
+  if (literal === null) return null
+  const shown = literal.length > LONGEST_SHOWN_NUMBER ? `${literal.slice(0, LONGEST_SHOWN_NUMBER)}…` : literal
+  return problem(`${shown} is a number that would not be kept as it is: quote it as text, "${shown}"`)
+}
+
+function problem(message: string): Problem {
+  return { path: '', message, hint: '' }
+}

@@ -1,0 +1,173 @@
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  writeSync
+} from 'node:fs'
+import { resolve } from 'node:path'
+import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
+import { CommandError, EXIT, type ExitCode, interrupted, orInterrupted } from '../../command-error.ts'
+import { fileError, say, write } from '../../io.ts'
+import { safeJson } from '../../safe-text.ts'
+import type { Connection } from '../account/connection.ts'
+import { type AccountCall, withAccounts } from '../account-command.ts'
+import { readPages } from '../bulk/pages.ts'
+import { type Progress, startProgress } from '../bulk/progress.ts'
+import { readState, removeState, type SavedState, stateFileOf, writeState } from '../bulk/saved-state.ts'
+import { confirm } from '../prompt.ts'
+
+/** `gatehouse users export`. */
+export const exportAccounts = withAccounts(run, { endsItself: true })
+
+interface ExportState extends SavedState {
+  kind: 'export'
+  /** Where to go on; null: at the beginning. */
+  nextPageToken: string | null
+  users: number
+  bytes: number
+}
+
+async function run(call: AccountCall): Promise<ExitCode> {
+  const output = call.args.text('output')
+  const connection = await call.connect()
+  return output === undefined || output === '-'
+    ? await exportToStdout(call, connection)
+    : await exportToFile(call, connection, resolve(call.io.cwd, output))
+}
+
+async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Promise<ExitCode> {
+  const progress = startProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout })
+  let users = 0
+  try {
+    for await (const { records } of readPages(io, accounts, {})) {
+      // A reader may take its time.
+      await orInterrupted(io.signal, write(io.stdout, toLines(records)))
+      users += records.length
+      progress.update(users)
+    }
+  } finally {
+    progress.stop()
+  }
+  return EXIT.done
+}
+
+async function exportToFile(call: AccountCall, connection: Connection, path: string): Promise<ExitCode> {
+  const { io, args } = call
+  const { projectId, tenantId } = connection
+  const statePath = stateFileOf(path)
+  const saved = readState(statePath, { kind: 'export', projectId, tenantId }, isExportState)
+  if (saved === null && existsSync(path)) await confirm(io, args, `Overwrite ${path}?`)
+  const state: ExportState = saved ?? {
+    kind: 'export',
+    projectId,
+    tenantId,
+    nextPageToken: null,
+    users: 0,
+    bytes: 0
+  }
+  if (saved !== null) await say(io, `going on after ${saved.users} accounts`)
+  // Before the file: one without a state counts as finished.
+  else writeState(statePath, state)
+  const file = openOutput(path, state)
+  const progress = startProgress(io, { noun: 'accounts', start: state.users })
+  try {
+    await writePages(call, connection, { path, statePath, file, state, progress })
+  } finally {
+    progress.stop()
+    closeSync(file)
+  }
+  removeState(statePath)
+  await say(io, `exported ${state.users} accounts to ${path}`)
+  return EXIT.done
+}
+
+interface Target {
+  path: string
+  statePath: string
+  /** File descriptor. */
+  file: number
+  state: ExportState
+  progress: Progress
+}
+
+/**
+ * Writes page after page, and the state after each but the last: the state always names a page that is still to come,
+ * and the file is cut back to what the state knows.
+ */
+async function writePages({ io }: AccountCall, { accounts }: Connection, target: Target): Promise<void> {
+  const { statePath, file, state, progress } = target
+  const { nextPageToken: pageToken } = state
+  const howToGoOn = 'run the same command again to go on'
+  try {
+    for await (const page of readPages(io, accounts, { pageToken })) {
+      const text = toLines(page.records)
+      state.bytes += writeAt(target, state.bytes, text)
+      // What stood there before: another export, or the page at which this one was interrupted.
+      ftruncateSync(file, state.bytes)
+      state.users += page.records.length
+      progress.update(state.users)
+      if (page.nextPageToken === null) return
+      state.nextPageToken = page.nextPageToken
+      // The state must not know more than the disk has.
+      fsyncSync(file)
+      writeState(statePath, state)
+    }
+  } catch (err) {
+    if (!(err instanceof CommandError)) throw err
+    if (err.exitCode === EXIT.interrupted) throw interrupted(howToGoOn)
+    const hint = /INVALID_PAGE_SELECTION/.test(err.message)
+      ? `The provider has forgotten where this export was: delete ${statePath} to begin from the start.`
+      : `${state.users} accounts are in the file; ${howToGoOn}.`
+    throw new CommandError(err.exitCode, `${err.message}\n${hint}`)
+  }
+}
+
+/** Opens the file for its owner alone. What it holds stays until there is something to put in its place. */
+function openOutput(path: string, { bytes }: ExportState): number {
+  const lost = new CommandError(
+    EXIT.usage,
+    `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to begin from the start`
+  )
+  if (bytes > 0 && !existsSync(path)) throw lost
+  let file: number
+  try {
+    file = openSync(path, existsSync(path) ? 'r+' : 'w', 0o600)
+    fchmodSync(file, 0o600)
+  } catch (err) {
+    throw fileError(err, path, EXIT.failed)
+  }
+  if (fstatSync(file).size < bytes) {
+    closeSync(file)
+    throw lost
+  }
+  return file
+}
+
+/** Writes a text at a place of the file and gives its length in bytes. */
+function writeAt({ file, path }: Target, position: number, text: string): number {
+  const bytes = Buffer.from(text)
+  let done = 0
+  try {
+    while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, position + done)
+  } catch (err) {
+    throw fileError(err, path, EXIT.failed)
+  }
+  return done
+}
+
+function toLines(records: readonly UserRecord[]): string {
+  return records.map((record) => `${safeJson(record)}\n`).join('')
+}
+
+function isExportState(value: object): value is ExportState {
+  const { nextPageToken, users, bytes }: Partial<ExportState> = value
+  return (
+    (nextPageToken === null || typeof nextPageToken === 'string') &&
+    Number.isSafeInteger(users) &&
+    Number.isSafeInteger(bytes)
+  )
+}

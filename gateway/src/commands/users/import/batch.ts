@@ -1,0 +1,146 @@
+import type { AccountChanges } from '../../../identity-platform/accounts/account-fields.ts'
+import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
+import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
+import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
+import type { Problem } from '../../../problem.ts'
+import { describeProblem } from '../../../problem.ts'
+import type { ExistingPolicy } from '../../command-line/options.ts'
+import type { Line } from '../bulk/lines.ts'
+import type { Retry } from '../bulk/retry-policy.ts'
+import { buildProfileChanges, type ImportLine, type ParsedLine, parseImportLine } from './line.ts'
+import type { LineResult } from './state.ts'
+
+export interface BatchOptions {
+  accounts: Accounts
+  retry: Retry
+  onExisting: ExistingPolicy
+  /** Uids that an interrupted run may have made: they count as missing, whatever is there. */
+  begun: ReadonlySet<string>
+  /** Told which uids will be made, before the first is. */
+  onBegin: (uids: string[]) => void
+}
+
+type Lookup = Awaited<ReturnType<Accounts['lookUp']>>
+
+/** What is known of a line before anything is changed. `found`: null when there is no account of this uid. */
+type Task =
+  | { kind: 'invalid'; problems: Problem[] }
+  | { kind: 'line'; line: ImportLine; found: Lookup | null; isOurs: boolean }
+
+/**
+ * Imports some lines at once, each uid at most once among them. Asks first which accounts exist: an account that is
+ * there when its creation is repeated was then made by this import, and is finished rather than skipped.
+ */
+export async function importBatch(lines: readonly Line[], options: BatchOptions): Promise<LineResult[]> {
+  const tasks = await allOrFirstError(lines.map(({ text }) => prepare(parseImportLine(text), options)))
+  options.onBegin(
+    tasks.flatMap((task) => (task.kind === 'line' && task.isOurs ? [task.line.account.uid] : []))
+  )
+  return await allOrFirstError(tasks.map((task) => perform(task, options)))
+}
+
+async function prepare(parsed: ParsedLine, { accounts, retry, begun }: BatchOptions): Promise<Task> {
+  if (parsed.kind === 'invalid') return parsed
+  const { line } = parsed
+  const { uid } = line.account
+  const result = await retry(() => accounts.lookUp({ uid }))
+  const isMissing = result.kind === 'failed' && result.failure.code === 'USER_NOT_FOUND'
+  return { kind: 'line', line, found: isMissing ? null : result, isOurs: isMissing || begun.has(uid) }
+}
+
+async function perform(task: Task, options: BatchOptions): Promise<LineResult> {
+  if (task.kind === 'invalid')
+    return { kind: 'refused', code: 'INVALID_LINE', detail: task.problems.map(describeProblem).join('; ') }
+  const { line, found, isOurs } = task
+  if (found === null) return await createAccount(line, options)
+  if (found.kind === 'failed') return refuse(found.failure)
+  return isOurs
+    ? await finishAccount(line, found.record, 'created', options)
+    : await importExisting(line, found.record, options)
+}
+
+/** Cuts lines into batches of at most `size`, none of which has a uid twice. Empty lines are left out. */
+export async function* cutBatches(lines: AsyncIterable<Line>, size: number): AsyncGenerator<Line[], void> {
+  let batch: Line[] = []
+  let uids = new Set<string>()
+  for await (const line of lines) {
+    if (line.text?.trim() === '') continue
+    const parsed = parseImportLine(line.text)
+    const uid = parsed.kind === 'line' ? parsed.line.account.uid : null
+    if (batch.length === size || (uid !== null && uids.has(uid))) {
+      yield batch
+      batch = []
+      uids = new Set()
+    }
+    batch.push(line)
+    if (uid !== null) uids.add(uid)
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function createAccount(line: ImportLine, options: BatchOptions): Promise<LineResult> {
+  const { accounts, retry } = options
+  const creation = await retry((repeat) =>
+    accounts.create(line.account).then((result) =>
+      // The answer to an earlier try was lost on its way: the account is there, and it is ours.
+      repeat > 0 && result.kind === 'failed' && result.failure.detail.includes('DUPLICATE_LOCAL_ID')
+        ? { kind: 'created' as const, uid: line.account.uid }
+        : result
+    )
+  )
+  if (creation.kind === 'failed') return refuse(creation.failure)
+  return await finishAccount(line, null, 'created', options)
+}
+
+async function importExisting(
+  line: ImportLine,
+  record: UserRecord,
+  options: BatchOptions
+): Promise<LineResult> {
+  const { accounts, retry, onExisting } = options
+  if (onExisting === 'skip') return { kind: 'skipped', ignoredFactors: 0 }
+  if (onExisting === 'fail')
+    return { kind: 'refused', code: 'ALREADY_EXISTS', detail: 'there is an account of this uid' }
+  const changes = buildProfileChanges(line)
+  if (changes !== null) {
+    const change = await retry(() => accounts.update(record.uid, changes))
+    if (change.kind === 'failed') return refuse(change.failure)
+  }
+  return await finishAccount(line, record, 'updated', options)
+}
+
+/** What a creation cannot set: claims and links, as far as `record` lacks them. */
+async function finishAccount(
+  line: ImportLine,
+  record: UserRecord | null,
+  kind: 'created' | 'updated',
+  { accounts, retry }: BatchOptions
+): Promise<LineResult> {
+  const { account, links, customClaims, ignoredFactors } = line
+  const isLinked = ({ providerId, uid }: { providerId: string; uid: string }) =>
+    record?.providerData.some((known) => known.providerId === providerId && known.uid === uid) === true
+  const rest: AccountChanges[] = links
+    .filter((link) => !isLinked(link))
+    .map((linkProvider) => ({ linkProvider }))
+  // An empty object says something only where there may be claims.
+  if (customClaims !== undefined && (record !== null || Object.keys(customClaims).length > 0))
+    rest.push({ customClaims })
+  for (const changes of rest) {
+    const change = await retry(() => accounts.update(account.uid, changes))
+    if (change.kind === 'failed') return refuse(change.failure, 'the account exists, but not all of it: ')
+  }
+  return { kind, ignoredFactors }
+}
+
+function refuse({ code, detail }: ProviderFailure, before = ''): LineResult {
+  return { kind: 'refused', code, detail: `${before}${detail}` }
+}
+
+/** All results; when one throws, its error, but not before the others have ended. */
+async function allOrFirstError<T>(promises: Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(promises)
+  return settled.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}

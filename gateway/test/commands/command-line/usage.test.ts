@@ -1,0 +1,110 @@
+import t from 'tap'
+import { runCommand } from '../../fixtures/command-run.ts'
+
+/** Command lines that cannot be meant, what is wrong with them, and the help that explains it. */
+const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[] = [
+  ['', /a command is missing\nCommands: gatehouse start\|check-config\|keys\|.*\|help$/m, ''],
+  ['strat', /unknown command 'strat'\n\(Did you mean start\?\)\nCommands: gatehouse start\|/, ''],
+  ['constructor', /unknown command 'constructor'/, ''],
+  ['-v', /unknown option '-v'/, ''],
+  ['--json', /unknown option '--json'\nCommands: gatehouse start\|/, ''],
+  ['start --confg x', /unknown option '--confg'\n\(Did you mean --config\?\)/, 'start'],
+  ['start --confg=x', /unknown option '--confg'\n\(Did you mean --config\?\)/, 'start'],
+  ['start --version', /unknown option '--version'/, 'start'],
+  ['start extra', /too many arguments for 'start'[\s\S]*Usage: gatehouse start \(quote/, 'start'],
+  ['check-config -c', /option '-c, --config <FILE>' argument missing/, 'check-config'],
+  ['check-config --config=', /--config: needs a value: --config <FILE>/, 'check-config'],
+  ['keys', /a command is missing\nCommands: gatehouse keys generate/, 'keys'],
+  ['keys destroy', /unknown command 'destroy'\nCommands: gatehouse keys generate/, 'keys'],
+  ['preview --bogus', /unknown option '--bogus'/, 'preview'],
+  ['preview --port 65536', /--port takes a number up to 65535/, 'preview'],
+  ['demo --port x', /--port takes a number up to 65535/, 'demo'],
+  ['demo now', /too many arguments/, 'demo'],
+  ['users', /a command is missing\nCommands: gatehouse users list\|get\|.*\|import$/m, 'users'],
+  ['users lst', /unknown command 'lst'\n\(Did you mean list\?\)\nCommands: gatehouse users list\|/, 'users'],
+  ['users --json list', /unknown option '--json'\nCommands: gatehouse users list\|get/, 'users'],
+  ['users claims', /a command is missing\nCommands: gatehouse users claims get\|set\|unset/, 'users claims'],
+  ['users claims put', /unknown command 'put'\n.*users claims get\|set\|unset/, 'users claims'],
+  ['users get', /missing required argument 'user'\nUsage: gatehouse users get <user>/, 'users get'],
+  ['users get a b', /too many arguments for 'get'.*\nUsage: gatehouse users get <user>/, 'users get'],
+  ['users list --json=1', /--json: takes no value; write --json alone/, 'users list'],
+  ['users list --limit 1 --limit 1', /--limit: is given twice; keep one/, 'users list'],
+  ['users list --limit 0', /--limit takes a whole number of at least 1/, 'users list'],
+  ['users list --limit -1', /--limit: needs a value: --limit <N> \(--limit=… for one/, 'users list'],
+  ['users list -c --json', /--config: needs a value: --config <FILE> \(--config=…/, 'users list'],
+  ['users list --disabled --no-disabled', /--no-disabled: contradicts --disabled; keep one/, 'users list'],
+  ['users list --no-disabled --disabled', /--disabled: contradicts --no-disabled; keep one/, 'users list'],
+  ['users list --no-tenant --tenant x', /--tenant: contradicts --no-tenant; keep one/, 'users list'],
+  ['token', /missing required argument 'uid'\nUsage: gatehouse token <uid>/, 'token'],
+  ['help strat', /unknown command 'strat'\n\(Did you mean start\?\)/, ''],
+  ['help users lst', /unknown command 'lst'\n\(Did you mean list\?\)/, 'users'],
+  ['help start --config x', /unknown option '--config'/, 'help'],
+  ['help start now', /gatehouse start has no subcommands/, 'start']
+]
+
+t.test(
+  'command line: wrong usage, exit code 2 and on standard error the reason and what to write',
+  async (t) => {
+    for (const [line, message, help] of WRONG) {
+      const { code, stdout, stderr } = await runCommand(line.split(' ').filter((word) => word !== ''))
+      t.equal(code, 2, line)
+      t.equal(stdout, '')
+      t.match(stderr, /^gatehouse: /)
+      t.match(stderr, message)
+      t.ok(stderr.endsWith(`\nSee: ${['gatehouse', help, '--help'].filter(Boolean).join(' ')}\n`), stderr)
+    }
+  }
+)
+
+t.test('command line: values of options are never shown, they may be secrets', async (t) => {
+  for (const args of [
+    ['--password', 'hidden'],
+    ['--password=hidden'],
+    ['--pasword=hidden'],
+    ['--pasword', 'hidden'],
+    ['--password-stdin=hidden'],
+    ["--it's=hidden"],
+    ['--email=a@example.com', '--email', 'hidden'],
+    ['--email', '-hidden'],
+    ['--limit=hidden'],
+    ['-phidden'],
+    ['-p=hidden'],
+    ['-p', 'hidden'],
+    ['hidden'],
+    ['--claims', 'hidden'],
+    ['--by', 'hidden']
+  ]) {
+    const { code, stdout, stderr } = await runCommand(['users', 'create', ...args])
+    t.equal(code, 2, args.join(' '))
+    t.notMatch(stdout + stderr, 'hidden')
+  }
+  t.notMatch((await runCommand(['users', 'get', 'alice', '--by', 'hidden'])).stderr, 'hidden')
+  t.notMatch((await runCommand(['users', '--password=hidden', 'create'])).stderr, 'hidden')
+  t.notMatch((await runCommand(['--password=hidden'])).stderr, 'hidden')
+})
+
+t.test('command line: what a terminal would obey is left out of what is shown', async (t) => {
+  const evil = '\u001b]0;pwned\u0007\u009b31m\u202e'
+  for (const args of [
+    [evil],
+    [`--${evil}`],
+    [`-${evil}`],
+    ['users', evil],
+    ['help', evil],
+    ['users', 'get', `--x${evil}\n=y`]
+  ]) {
+    const { code, stderr } = await runCommand(args)
+    t.equal(code, 2)
+    t.notMatch(stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+  }
+})
+
+t.test('command line: a value that begins with a dash, after = it is taken', async (t) => {
+  const env = { GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p' }
+  for (const args of [['--display-name=-x'], ['--display-name=']])
+    t.match(await runCommand(['users', 'update', 'alice', ...args, '--config=/nowhere.yaml'], { env }), {
+      code: 2,
+      stderr: args[0] === '--display-name=' ? /needs a value/ : /\/nowhere\.yaml/
+    })
+  t.match(await runCommand(['check-config', '-c/nowhere.yaml']), { code: 2, stderr: /\/nowhere\.yaml/ })
+})

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { startGatewayProcess } from '../../fixtures/gateway-process.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+/** A bug of the kind that no request should be able to set off, at the push of a button. */
+const BUG = `process.on('SIGUSR2', () => {
+  setImmediate(() => { throw new Error('thrown where nobody catches') })
+  Promise.reject(new Error('rejected where nobody waits'))
+})`
+
+t.test(
+  'uncaught: an exception and a rejection that nobody caught, one line each, and the gateway serves on',
+  async (t) => {
+    const bug = join(t.testdir(), 'bug.mjs')
+    writeFileSync(bug, BUG)
+    const { url, managementUrl, child, printed, end } = await startGatewayProcess(t, {
+      env: { NODE_OPTIONS: `--import=${bug}` }
+    })
+    child.kill('SIGUSR2')
+    await printed(/nobody catches.*"msg":"uncaught"/s)
+    await printed(/nobody waits.*"msg":"uncaught"/s)
+    t.equal((await send(`${managementUrl}/livez`)).status, 200)
+    t.equal((await send(`${url}/page`)).status, 401)
+    const { code, stdout } = await end()
+    t.equal(code, 0, 'ends in order')
+    t.equal(stdout.split('"msg":"uncaught"').length - 1, 2)
+  }
+)
