@@ -1,5 +1,6 @@
 import t from 'tap'
-import { NARROW, skip, startPreviews } from '../fixtures/previews.ts'
+import { skip } from '../fixtures/shared-browser.ts'
+import { NARROW, startPreviews } from '../fixtures/previews.ts'
 import { runAxe } from '../fixtures/screen-checks.ts'
 import { STILL } from '../fixtures/screens.ts'
 
