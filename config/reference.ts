@@ -1,8 +1,8 @@
-import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
-import { type SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
-import { configSchema } from '../gateway/src/config/schema/schema.ts'
 import { readFileSync } from 'node:fs'
 import { packagePath } from '../gateway/src/config/package-files.ts'
+import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
+import { configSchema } from '../gateway/src/config/schema/schema.ts'
+import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
 
 /** The JSON Schema that the gateway validates with and editors read. Ends with a newline. */
 export function renderSchema(): string {

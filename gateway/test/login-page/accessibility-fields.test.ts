@@ -1,5 +1,6 @@
 import t from 'tap'
-import { skip, startPreviews } from '../fixtures/previews.ts'
+import { startPreviews } from '../fixtures/previews.ts'
+import { skip } from '../fixtures/shared-browser.ts'
 
 const previews = await startPreviews(t)
 

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { encode } from 'uqr'
-import { NARROW, skip, startPreviews } from '../fixtures/previews.ts'
+import { NARROW, startPreviews } from '../fixtures/previews.ts'
+import { skip } from '../fixtures/shared-browser.ts'
 
 const previews = await startPreviews(t)
 
