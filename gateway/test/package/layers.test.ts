@@ -191,7 +191,7 @@ t.test(
 t.test(
   'layers: outside of it the gateway knows the types of its page, and the start of its demo',
   async (t) => {
-    const known = [`login-page/contract.ts -> ${PAGE_CONTRACT}`, `commands/demo.ts -> ${DEMO}`]
+    const known = [`commands/demo.ts -> ${DEMO}`, `login-page/contract.ts -> ${PAGE_CONTRACT}`]
     t.same(findImportsOutside(SOURCES).sort(), known)
     const tree = treeOf(t, {
       'a.ts': "import { startStandIn } from '../stand-in/stand-in.ts'",
