@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startPreviewServer } from '../fixtures/previews.ts'
+import { startPreviewServer } from '../../fixtures/previews.ts'
 
 const { url, names } = await startPreviewServer(t)
 

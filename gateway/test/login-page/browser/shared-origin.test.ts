@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { findChromium, launchChromium } from '../fixtures/browser.ts'
-import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { findChromium, launchChromium } from '../../fixtures/browser.ts'
+import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { startUpstream } from '../../fixtures/upstream.ts'
 
 /** What an application on the gateway's own origin can do to the gateway's pages, in a real browser. */
 const chromiumPath = findChromium()

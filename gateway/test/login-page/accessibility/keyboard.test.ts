@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DESKTOP, NARROW, startPreviews } from '../fixtures/previews.ts'
-import { skip } from '../fixtures/shared-browser.ts'
+import { DESKTOP, NARROW, startPreviews } from '../../fixtures/previews.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
 
 const previews = await startPreviews(t)
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
-import { DEMO_USER, type Demo, startDemo } from '../../demo/demo.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import { findChromium, launchChromium } from '../fixtures/browser.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
+import { DEMO_USER, type Demo, startDemo } from '../../../demo/demo.ts'
+import { createLog } from '../../../src/operations/logging.ts'
+import { findChromium, launchChromium } from '../../fixtures/browser.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
 
 const chromiumPath = findChromium()
 if (chromiumPath === null) {

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { NARROW, startPreviews } from '../fixtures/previews.ts'
-import { runAxe } from '../fixtures/screen-checks.ts'
-import { STILL } from '../fixtures/screens.ts'
-import { skip } from '../fixtures/shared-browser.ts'
+import { NARROW, startPreviews } from '../../fixtures/previews.ts'
+import { runAxe } from '../../fixtures/screen-checks.ts'
+import { STILL } from '../../fixtures/screens.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
 
 const previews = await startPreviews(t)
 

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { DEMO_USER, type Demo, startDemo } from '../../demo/demo.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import { totpCode } from '../../stand-in/second-factors/totp.ts'
-import { findChromium, launchChromium } from '../fixtures/browser.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
+import { DEMO_USER, type Demo, startDemo } from '../../../demo/demo.ts'
+import { createLog } from '../../../src/operations/logging.ts'
+import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { findChromium, launchChromium } from '../../fixtures/browser.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
 
 const chromiumPath = findChromium()
 if (chromiumPath === null)

@@ -1,0 +1,11 @@
+import { runTogether } from '../fixtures/suite.ts'
+
+runTogether(
+  'login-page/appearance',
+  'login-page/assets',
+  'login-page/browser',
+  'login-page/document',
+  'login-page/visit',
+  'login-page/dev-drawer.test.js',
+  'login-page/routes.test.js'
+)
