@@ -136,7 +136,7 @@ export function isBusy({ screen, status }: State): boolean {
 }
 
 /** Are there only buttons to find out the tenant by? Then they come first. */
-export function mustChooseTenant({ tenant }: PageConfig): boolean {
+function mustChooseTenant({ tenant }: PageConfig): boolean {
   return tenant.id === null && tenant.choose.length > 0 && Object.keys(tenant.byEmailDomain).length === 0
 }
 

@@ -6,7 +6,8 @@ import {
   checkHttpParser,
   listCalledUrls,
   listNodeWarnings,
-  listProviderUrls
+  listProviderUrls,
+  type NodeSettings
 } from './checks/node-checks.ts'
 import { listNotices } from './checks/notices.ts'
 import { listWarnings } from './checks/warnings.ts'
@@ -89,41 +90,35 @@ const CREDENTIAL_KEYS = [
  * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig {
+  const node = nodeOf(sources)
   const draft = readDraft(sources, WHOLE)
   if (draft.kind === 'invalid') return draft
-  const { config, problems } = draft
-  const node = { env: sources.env, flags: sources.nodeFlags ?? [] }
-  if (areSound(CALLED_URL_KEYS, draft.shapeProblems))
-    problems.push(
-      ...listProblems(checkCertificateValidation(node, listCalledUrls(config)), checkHttpParser(node))
-    )
-  const read = loadCredentials(config, sources.env, problems)
-  if (read.kind === 'invalid') return { kind: 'invalid', problems: [...problems, ...read.problems] }
-  if (problems.length > 0) return { kind: 'invalid', problems }
-  const { credentials } = read
+  const { config, written } = draft
+  const checked = checkSurroundings(draft, node, () =>
+    listProblems(checkCertificateValidation(node, listCalledUrls(config)), checkHttpParser(node))
+  )
+  if (checked.kind === 'invalid') return checked
+  const { credentials } = checked
   const warnings = [
     ...draft.warnings,
     ...listNodeWarnings(node),
     ...listWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]
-  return { kind: 'loaded', config, credentials, warnings, notices: listNotices(config, draft.written) }
+  return { kind: 'loaded', config, credentials, warnings, notices: listNotices(config, written) }
 }
 
 /** The same for commands that manage accounts: of all sections `identityPlatform` is read alone. */
 export function loadProviderConfig(sources: ConfigSources): LoadedProviderConfig | InvalidConfig {
+  const node = nodeOf(sources)
   const draft = readDraft(sources, PROVIDER)
   if (draft.kind === 'invalid') return draft
-  const { config, problems } = draft
-  const node = { env: sources.env, flags: sources.nodeFlags ?? [] }
-  if (areSound(CALLED_URL_KEYS, draft.shapeProblems))
-    problems.push(
-      ...listProblems(checkCertificateValidation(node, listProviderUrls(config.identityPlatform)))
-    )
-  const read = loadCredentials(config, sources.env, problems)
-  if (read.kind === 'invalid') return { kind: 'invalid', problems: [...problems, ...read.problems] }
-  if (problems.length > 0) return { kind: 'invalid', problems }
-  const { credentials } = read
+  const { config } = draft
+  const checked = checkSurroundings(draft, node, () =>
+    listProblems(checkCertificateValidation(node, listProviderUrls(config.identityPlatform)))
+  )
+  if (checked.kind === 'invalid') return checked
+  const { credentials } = checked
   const warnings = [
     ...draft.warnings,
     ...listNodeWarnings(node),
@@ -189,6 +184,27 @@ function readSecrets({ identityPlatform, cookie }: Partial<Config>): Problem[] {
     ...(identityPlatform === undefined ? [] : readApiKey(identityPlatform)),
     ...(cookie === undefined ? [] : readSignatureKeys(cookie))
   ]
+}
+
+function nodeOf({ env, nodeFlags = [] }: ConfigSources): NodeSettings {
+  return { env, flags: nodeFlags }
+}
+
+/**
+ * What a configuration meets on its machine: the settings of Node, by `checkNode`, and Google credentials. All problems,
+ * those of the draft first.
+ */
+function checkSurroundings(
+  { config, problems, shapeProblems }: Draft<CredentialConfig>,
+  { env }: NodeSettings,
+  checkNode: () => Problem[]
+): { kind: 'checked'; credentials: Credentials | null } | InvalidConfig {
+  const found = [...problems, ...(areSound(CALLED_URL_KEYS, shapeProblems) ? checkNode() : [])]
+  const read = loadCredentials(config, env, found)
+  if (read.kind === 'invalid') return { kind: 'invalid', problems: [...found, ...read.problems] }
+  return found.length > 0
+    ? { kind: 'invalid', problems: found }
+    : { kind: 'checked', credentials: read.credentials }
 }
 
 /** None are looked for while a key that says where they are is broken by itself. */

@@ -85,7 +85,7 @@ export async function watchContext(context: BrowserContext, expected: readonly R
 }
 
 /** Everything that scripts of a page can read later; empty for a page of nobody. */
-export async function readStorage(page: Page): Promise<string> {
+async function readStorage(page: Page): Promise<string> {
   return page.url().startsWith('http') ? String(await page.evaluate(READ_STORAGE)) : ''
 }
 

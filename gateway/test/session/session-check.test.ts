@@ -6,6 +6,8 @@ import { NOW } from '../fixtures/clock.ts'
 import {
   buildCookie,
   cookieHeader,
+  ENDED_ACCOUNTS,
+  endAccounts,
   OTHER_SECRET,
   SECRET,
   sealSession,
@@ -450,15 +452,8 @@ t.test('session check: account gone at its look-up, ended and the cookie cleared
       t.match(await checker.check(headers.get(uid)), { kind: 'signed-in' })
     }
     clock.advance(300)
-    standIn.accounts.disable('disabled')
-    standIn.accounts.delete('deleted')
-    standIn.accounts.revoke('revoked')
-    const rows: readonly [uid: string, code: string][] = [
-      ['disabled', 'USER_DISABLED'],
-      ['deleted', 'USER_NOT_FOUND'],
-      ['revoked', 'TOKEN_REVOKED']
-    ]
-    for (const [uid, code] of rows) {
+    endAccounts(standIn)
+    for (const [uid, code] of ENDED_ACCOUNTS) {
       const check = await checker.check(headers.get(uid))
       t.match(check, { kind: 'ended', code }, `${uid}, credentials: ${withCredentials}`)
       t.strictSame(setCookiesOf(check), [EXPIRED_LINE])

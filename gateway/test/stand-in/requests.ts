@@ -8,7 +8,7 @@ export const NOW = 1_800_000_000
 const IDENTITY_TOOLKIT_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 export const JWK_PATH = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
-export const CLOUD_PLATFORM = 'https://www.googleapis.com/auth/cloud-platform'
+const CLOUD_PLATFORM = 'https://www.googleapis.com/auth/cloud-platform'
 
 /** An answer of the stand-in; its body is parsed when it is JSON. */
 export interface Answer {
@@ -63,7 +63,7 @@ export function refresh(standIn: StandIn, refreshToken: string): Promise<Answer>
 }
 
 /** A JWT of the service account; `privateKey` in PEM, default its own. */
-export async function signJwt(
+async function signJwt(
   { serviceAccount }: StandIn,
   claims: Record<string, unknown>,
   privateKey = serviceAccount.private_key

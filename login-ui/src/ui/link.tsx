@@ -10,7 +10,7 @@ export function hrefInLanguage(config: PageConfig, address: Address, locale: str
 }
 
 /** Is this a click that only means "go there", without a wish for a new tab or a download? */
-export function isPlainClick(event: MouseEvent): boolean {
+function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }

@@ -5,7 +5,7 @@ import { isThisMachine, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 
 /** How Node was started. */
-interface NodeSettings {
+export interface NodeSettings {
   env: Readonly<Record<string, string | undefined>>
   /** Flags on the command line before the script (`process.execArgv`). */
   flags: readonly string[]

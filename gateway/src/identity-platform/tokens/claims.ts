@@ -22,7 +22,7 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
 ])
 
 /** What the provider takes for all custom claims of an account, in UTF-16 units of their JSON text. */
-export const MOST_CLAIMS_CHARS = 1000
+const MOST_CLAIMS_CHARS = 1000
 /** The documentation of the provider speaks of bytes, its libraries count characters: between the two it may refuse. */
 export const SAFE_CLAIMS_BYTES = 1000
 

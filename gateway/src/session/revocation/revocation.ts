@@ -152,7 +152,7 @@ function isAboutTheToken(result: AccountResult): boolean {
 }
 
 /** The account behind a session, by the project's credentials where there are any, else by its own id token. */
-export async function findAccount(
+async function findAccount(
   accountsOf: AccountsOf,
   { subject, tenantId, idToken }: LookUpSubject
 ): Promise<AccountResult> {

@@ -2,27 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { type Appearances, createAppearances } from '../../../src/login-page/appearance/appearance.ts'
+import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import { readImageSize } from '../../../src/login-page/appearance/image-size.ts'
+import { appearancesOf, textOf } from '../../fixtures/appearances.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><script>alert(1)</script></svg>'
 const DARK_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
-
-/** Appearances of the test gateway at http://localhost, where `acme.example.com` is another host. */
-function appearancesOf(login: Record<string, unknown>): Appearances {
-  const values = Object.fromEntries(Object.entries(login).map(([key, value]) => [`login.${key}`, value]))
-  const tenants = { 'acme.example.com': 'acme' }
-  return createAppearances(testConfig({ 'identityPlatform.tenants': tenants, ...values }).login)
-}
-
-/** The text of the one file whose name begins like that. */
-function textOf(appearances: Appearances, name: string): string {
-  const found = [...appearances.files].filter(([fileName]) => fileName.startsWith(`${name}-`))
-  if (found.length !== 1) throw new Error(`${found.length} files ${name}`)
-  return String(found[0]?.[1].plain)
-}
 
 t.test('appearance: a default configuration, no file and nothing that differs', async (t) => {
   const appearances = appearancesOf({})

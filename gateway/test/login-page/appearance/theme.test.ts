@@ -1,22 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { contrastOf, contrastOfAccent, OWN_COLOURS } from '../../../src/config/appearance/contrast.ts'
-import { type Appearances, createAppearances } from '../../../src/login-page/appearance/appearance.ts'
-import { testConfig } from '../../fixtures/gateway.ts'
-
-/** Appearances of the test gateway at http://localhost, where `acme.example.com` is another host. */
-function appearancesOf(login: Record<string, unknown>): Appearances {
-  const values = Object.fromEntries(Object.entries(login).map(([key, value]) => [`login.${key}`, value]))
-  const tenants = { 'acme.example.com': 'acme' }
-  return createAppearances(testConfig({ 'identityPlatform.tenants': tenants, ...values }).login)
-}
-
-/** The text of the one file whose name begins like that. */
-function textOf(appearances: Appearances, name: string): string {
-  const found = [...appearances.files].filter(([fileName]) => fileName.startsWith(`${name}-`))
-  if (found.length !== 1) throw new Error(`${found.length} files ${name}`)
-  return String(found[0]?.[1].plain)
-}
+import type { Appearances } from '../../../src/login-page/appearance/appearance.ts'
+import { appearancesOf, textOf } from '../../fixtures/appearances.ts'
 
 t.test('theme: each key as a property of tokens.css, nothing of what is as ours', async (t) => {
   const rows: readonly [Record<string, unknown>, string[]][] = [

@@ -11,7 +11,7 @@ import type { SignInFacts } from '../../../stand-in/test-api.ts'
 import { buildAcquirer } from '../../fixtures/acquirer.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 import { decodeClaims, type ProviderOptions, startProvider } from '../../fixtures/provider.ts'
-import { buildCookie, buildRules } from '../../fixtures/sessions.ts'
+import { buildCookie, buildRules, ENDED_ACCOUNTS, endAccounts } from '../../fixtures/sessions.ts'
 
 const cookie = buildCookie()
 const RULES = buildRules({ providers: new Set(['password', 'google.com']) })
@@ -260,15 +260,8 @@ for (const mode of ['exchange', 'handover'] as const) {
         pages.set(uid, await signIn(uid))
       }
       clock.advance(10)
-      standIn.accounts.disable('disabled')
-      standIn.accounts.delete('deleted')
-      standIn.accounts.revoke('revoked')
-      const rows: readonly [uid: string, code: string][] = [
-        ['disabled', 'USER_DISABLED'],
-        ['deleted', 'USER_NOT_FOUND'],
-        ['revoked', 'TOKEN_REVOKED']
-      ]
-      for (const [uid, code] of rows) {
+      endAccounts(standIn)
+      for (const [uid, code] of ENDED_ACCOUNTS) {
         const { idToken = '', refreshToken = '' } = pages.get(uid) ?? {}
         t.equal(codeOf(await acquire(idToken, refreshToken)), code, uid)
       }

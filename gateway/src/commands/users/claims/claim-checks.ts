@@ -6,7 +6,7 @@ import type { Problem } from '../../../problem.ts'
  * Claims that the provider itself puts into id tokens beside the reserved ones. It would take them as custom claims,
  * and an application could not tell who set them.
  */
-export const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
+const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
   'email',
   'email_verified',
   'name',
