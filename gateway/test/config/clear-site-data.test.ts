@@ -1,6 +1,5 @@
 import t, { type Test } from 'tap'
-import { findChromium, launchChromium } from '../fixtures/browser.ts'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import {
   cookieHeader,
   PAGE,
@@ -11,8 +10,6 @@ import {
 } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
 
 const NAME = 'clear-site-data'
 const publicUrl = 'https://app.example.com'
@@ -150,15 +147,17 @@ t.test('clear-site-data: refusal that ends no session, deletes nothing', async (
 
 t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', async (t) => {
   const check = (clearSiteData: string, env = {}) =>
-    startProgram(MAIN, ['check-config'], {
-      GATEHOUSE_PUBLIC_URL: publicUrl,
-      GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
-      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
-      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
-      GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: clearSiteData,
-      ...env
-    }).ended
+    runCommand(['check-config'], {
+      env: {
+        GATEHOUSE_PUBLIC_URL: publicUrl,
+        GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
+        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
+        GATEHOUSE_LOGOUT_CLEAR_SITE_DATA: clearSiteData,
+        ...env
+      }
+    })
   for (const good of ['cache', 'storage', 'storage,cache', '[]']) {
     const { code, stdout } = await check(good)
     t.equal(code, 0, good)
@@ -176,39 +175,3 @@ t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', asy
     stdout: /^warning: logout\.clearSiteData: nothing is sent/m
   })
 })
-
-const chromiumPath = findChromium()
-
-/** What is left in the browser's storage after a sign-out. Loopback is as good as https to browsers. */
-async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Promise<string | null> {
-  const application = await startUpstream((_req, res) => {
-    res.setHeader('content-type', 'text/html')
-    res.end('<h1>The application</h1><a href="/logout">Sign out</a>')
-  })
-  t.teardown(() => application.close())
-  const [port = 0] = await findFreePorts(1)
-  await startGateway(t, {
-    publicUrl: `https://localhost:${port}`,
-    port,
-    upstreamUrl: application.url,
-    config: { 'access.default': 'public', ...config }
-  })
-  const browser = await launchChromium(chromiumPath ?? '')
-  t.teardown(() => browser.close())
-  const page = await browser.newPage()
-  await page.goto(`http://localhost:${port}/app`)
-  await page.evaluate("localStorage.setItem('draft', 'secret of the account')")
-  await page.click('a')
-  await page.waitForURL(/\/login\?reason=signed-out/)
-  await page.goto(`http://localhost:${port}/app`)
-  return await page.evaluate<string | null>("localStorage.getItem('draft')")
-}
-
-t.test(
-  'clear-site-data: in a browser, what the application stored is gone after a sign-out (ASVS 14.3.1)',
-  { skip: chromiumPath === null && 'no Chromium' },
-  async (t) => {
-    t.equal(await storedAfterSignOut(t, BOTH), null)
-    t.equal(await storedAfterSignOut(t, {}), 'secret of the account', 'not asked for: kept')
-  }
-)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { strictTransportSecurityOf } from '../../src/config/response-headers.ts'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startOwnAnswers } from '../fixtures/own-answers.ts'
@@ -192,7 +192,7 @@ t.test('check-config: preload without what the lists ask for, an error each (ASV
     }
     const folder = t.testdir({ 'gatehouse.json': JSON.stringify(lines) })
     const args = ['check-config', '--config', join(folder, 'gatehouse.json')]
-    return await startProgram(MAIN, args).ended
+    return await runCommand(args)
   }
   const good = { maxAgeSeconds: 31536000, includeSubDomains: true, preload: true }
   t.match(await check(good), { code: 0, stderr: '' })

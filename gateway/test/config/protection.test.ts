@@ -4,6 +4,7 @@ import { isPublicSuffix } from '../../src/config/addresses/urls.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
@@ -93,7 +94,7 @@ t.test('warnings: check-config and start, print them (ASVS 7.1.1)', async (t) =>
     GATEHOUSE_MANAGEMENT_PORT: '0',
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none'
   }
-  const checked = await startProgram(MAIN, ['check-config'], env).ended
+  const checked = await runCommand(['check-config'], { env: env })
   t.match(checked, { code: 0, stdout: /^warning: session\.revocationCheckSeconds: 0 /m })
   const gateway = startProgram(MAIN, ['start'], env)
   t.teardown(() => gateway.child.kill('SIGKILL'))
@@ -115,7 +116,7 @@ t.test('cookie.name: https and no prefix, refused unless somebody insists (ASVS 
   const domain = { GATEHOUSE_COOKIE_DOMAIN: 'example.com' }
   t.same(problemsWith({ ...domain, GATEHOUSE_COOKIE_NAME: '__Secure-sid' }), [])
   t.same(problemsWith({ ...domain, GATEHOUSE_COOKIE_NAME: '__Host-sid' }), ['cookie.domain'])
-  t.match(await startProgram(MAIN, ['check-config'], { ...GOOD, GATEHOUSE_COOKIE_NAME: 'sid' }).ended, {
+  t.match(await runCommand(['check-config'], { env: { ...GOOD, GATEHOUSE_COOKIE_NAME: 'sid' } }), {
     code: 2,
     stderr: /cookie\.name: begins with neither `__Host-` nor `__Secure-`/
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { checkSignatureKey, generateSignatureKey } from '../../src/config/signature-keys.ts'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const ENV = {
@@ -124,7 +124,7 @@ t.test(
   'signature keys: check-config refuses 40 times the letter a, with the fix (ASVS 11.4.4)',
   async (t) => {
     const run = (key: string) =>
-      startProgram(MAIN, ['check-config'], { ...ENV, GATEHOUSE_COOKIE_SIGNATURE_KEYS: key }).ended
+      runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SIGNATURE_KEYS: key } })
     const weak = await run('a'.repeat(40))
     t.equal(weak.code, 2)
     t.match(weak.stderr, /cookie\.signatureKeys\[0\]: can be guessed.*\n.*gatehouse keys generate/)

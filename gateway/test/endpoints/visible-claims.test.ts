@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createVisibleClaims } from '../../src/endpoints/visible-claims.ts'
 import { findClaim, pickClaims } from '../../src/session/named-claims.ts'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
@@ -153,14 +153,16 @@ t.test(
   'check-config: visibleClaims, a list, all or null; in the environment too (ASVS 15.3.1)',
   async (t) => {
     const check = (visibleClaims: string) =>
-      startProgram(MAIN, ['check-config'], {
-        GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
-        GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
-        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
-        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-        GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
-        GATEHOUSE_SESSION_VISIBLE_CLAIMS: visibleClaims
-      }).ended
+      runCommand(['check-config'], {
+        env: {
+          GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+          GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+          GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
+          GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+          GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
+          GATEHOUSE_SESSION_VISIBLE_CLAIMS: visibleClaims
+        }
+      })
     t.match(await check(''), {
       code: 0,
       stdout: /^warning: session\.visibleClaims: scripts get the standard claims/m

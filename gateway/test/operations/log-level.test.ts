@@ -1,5 +1,6 @@
 import t from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
@@ -19,8 +20,7 @@ t.test(
   'log level: above info, a warning of check-config; at info and below, none (ASVS 16.3.3)',
   async (t) => {
     for (const level of [...QUIET, 'info', 'debug', 'trace']) {
-      const { stdout } = await startProgram(MAIN, ['check-config'], { ...ENV, GATEHOUSE_LOG_LEVEL: level })
-        .ended
+      const { stdout } = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_LOG_LEVEL: level } })
       t.equal(
         /^warning: log\.level: /m.test(stdout),
         QUIET.some((quiet) => quiet === level),

@@ -7,6 +7,7 @@ import {
   loadProviderConfig
 } from '../../../src/config/load.ts'
 import { MAIN, startProgram } from '../../fixtures/child-process.ts'
+import { runCommand } from '../../fixtures/command-run.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
@@ -190,7 +191,7 @@ t.test(
   'upstream: plain http to another machine, said by check-config and at the start (ASVS 12.3.3)',
   async (t) => {
     const env = { ...LOCAL, GATEHOUSE_UPSTREAM_URL: 'http://10.0.0.5:3000' }
-    const { code, stdout } = await startProgram(MAIN, ['check-config'], env).ended
+    const { code, stdout } = await runCommand(['check-config'], { env })
     t.equal(code, 0)
     t.match(stdout, /^warning: upstream\.url: http to another machine/m)
     const gateway = startProgram(MAIN, ['start'], env)

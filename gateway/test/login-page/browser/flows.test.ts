@@ -1,32 +1,24 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER, type Demo, startDemo } from '../../../demo/demo.ts'
 import { createLog } from '../../../src/operations/logging.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { findChromium, launchChromium } from '../../fixtures/browser.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
-
-const chromiumPath = findChromium()
-if (chromiumPath === null)
-  t.comment('no Chromium found: set CHROMIUM_PATH to run the flows of the login page')
-const skip = chromiumPath === null && 'no Chromium'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
 
 let demo: Demo
-let browser: Browser
 t.before(async () => {
-  if (chromiumPath === null) return
+  if (skip !== false) return
   const [port = 0] = await findFreePorts(1)
   demo = await startDemo({ port, log: createLog('silent', { write: () => {} }) })
-  browser = await launchChromium(chromiumPath)
 })
 t.teardown(async () => {
-  await browser?.close()
   await demo?.close()
 })
 
 /** Tabs of one visitor, and what their consoles complained of. */
 async function openVisitor(t: { teardown(fn: () => unknown): void }) {
-  const context = await browser.newContext()
+  const context = await (await sharedChromium()).newContext()
   t.teardown(() => context.close())
   const complaints: string[] = []
   context.on('console', (message) => {

@@ -1,29 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER, type Demo, startDemo } from '../../../demo/demo.ts'
 import { createLog } from '../../../src/operations/logging.ts'
-import { findChromium, launchChromium } from '../../fixtures/browser.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
-
-const chromiumPath = findChromium()
-if (chromiumPath === null) {
-  t.comment(
-    'no Chromium found: set CHROMIUM_PATH or install Debian’s package `chromium` to run the browser journeys'
-  )
-}
-const skip = chromiumPath === null && 'no Chromium'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
 
 let demo: Demo
-let browser: Browser
 const lines: string[] = []
 t.before(async () => {
-  if (chromiumPath === null) return
+  if (skip !== false) return
   const [port = 0] = await findFreePorts(1)
   demo = await startDemo({ port, log: createLog('info', { write: (line: string) => void lines.push(line) }) })
-  browser = await launchChromium(chromiumPath)
 })
 t.teardown(async () => {
-  await browser?.close()
   await demo?.close()
 })
 
@@ -37,7 +26,7 @@ interface Visitor {
 
 /** A visitor of their own: no cookies, no cache. */
 async function openVisitor(t: { teardown(fn: () => unknown): void }): Promise<Visitor> {
-  const page = await browser.newPage()
+  const page = await (await sharedChromium()).newPage()
   t.teardown(() => page.close())
   const complaints: string[] = []
   const origins = new Set<string>()

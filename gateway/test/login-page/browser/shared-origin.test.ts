@@ -1,13 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { findChromium, launchChromium } from '../../fixtures/browser.ts'
 import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
 import { startUpstream } from '../../fixtures/upstream.ts'
 
 /** What an application on the gateway's own origin can do to the gateway's pages, in a real browser. */
-const chromiumPath = findChromium()
-const skip = chromiumPath === null && 'no Chromium'
 
 const SHELL = '<title>shell</title><h1>The application</h1>'
 /** The usual worker of a page that works offline: every navigation is answered from the cache. */
@@ -22,12 +20,6 @@ self.addEventListener('fetch', (event) => {
 })`
 /** As login-ui/README.md says. */
 const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
-
-let browser: Browser
-t.before(async () => {
-  if (chromiumPath !== null) browser = await launchChromium(chromiumPath)
-})
-t.teardown(() => browser?.close())
 
 interface SharedOrigin extends TestGateway {
   origin: string
@@ -64,7 +56,7 @@ async function openSharedOrigin(t: { teardown(fn: () => unknown): void }): Promi
     upstreamUrl: app.url,
     config: { 'access.default': 'public' }
   })
-  const context = await browser.newContext()
+  const context = await (await sharedChromium()).newContext()
   t.teardown(() => context.close())
   return { ...gateway, origin, foreignOrigin: provider.url, context, page: await context.newPage() }
 }
