@@ -9,7 +9,7 @@ import { startGateway } from './fixtures/gateway.ts'
 import { findFreePorts } from './fixtures/ports.ts'
 import { NARROW, show, startPreviewServer } from './fixtures/previews.ts'
 
-/** Takes pictures of the login page: those of README.md, and every state of it for looking through. `npm run screenshots`. */
+/** Takes pictures of the login page: those of README.md and login-ui/README.md, and every state of it for looking through. `npm run screenshots`. */
 const FOLDER = packagePath('login-ui', 'screenshots')
 /** Not kept in git. */
 const ALL = join(FOLDER, 'all')

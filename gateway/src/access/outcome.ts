@@ -74,7 +74,7 @@ export function decideOutcome(
   }
   switch (check.kind) {
     case 'signed-in': {
-      const { session, setCookies, trouble: outage } = check
+      const { session, setCookies, outage } = check
       if (!isInScope(scope, session.tenantId)) {
         // The session is good elsewhere, so it is kept until another takes its place.
         const code = 'TENANT_MISMATCH'

@@ -98,8 +98,8 @@ export async function registerSession(
   app.post(paths.refresh, { config: refreshRoute }, async (request, reply) => {
     const { cookie: header } = request.headers
     const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
-    // A session that passes in spite of trouble is not a refreshed one.
-    if (check.kind === 'signed-in' && check.trouble !== null) throw check.trouble
+    // A session that passes during an outage of the provider is not a refreshed one.
+    if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
     return answerCheck(request, reply, check, describeExpiry)
   })
 

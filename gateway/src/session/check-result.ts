@@ -4,8 +4,8 @@ import type { Owner, Session } from './session.ts'
 
 /** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
 export type SessionCheck =
-  /** `trouble`: why an expired session still passes; null: it has not expired. */
-  | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; trouble: Fault | null }
+  /** `outage`: why an expired session still passes; null: it has not expired. */
+  | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; outage: Fault | null }
   /** A session that stands, of a sign-in that does not meet the rules now; its cookies stay. `fault`: the rule. */
   | { kind: 'insufficient'; fault: Fault; session: Session; setCookies: readonly string[] }
   /** Credentials missing or malformed. */
@@ -22,7 +22,7 @@ export const NO_COOKIES: readonly string[] = []
 
 /** A session that passes. */
 export function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
-  return { kind: 'signed-in', session, setCookies, trouble: null }
+  return { kind: 'signed-in', session, setCookies, outage: null }
 }
 
 /** A request without a session cookie that could be read. */

@@ -84,7 +84,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
     // Requests count although nobody can be refreshed: silence would be the provider's, not the visitor's.
     const passed = passing.pass(session, reading)
     return passed.kind === 'signed-in'
-      ? { ...passed, session: { ...passed.session, expiredForSeconds }, trouble: outage }
+      ? { ...passed, session: { ...passed.session, expiredForSeconds }, outage }
       : passed
   }
 

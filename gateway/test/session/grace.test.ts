@@ -18,7 +18,7 @@ const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service 
 const error = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 
 /** Nine ways to be away; what the log says of each. */
-const OUTAGES: readonly [name: string, outage: InjectedFault, trouble: RegExp][] = [
+const OUTAGES: readonly [name: string, fault: InjectedFault, detail: RegExp][] = [
   ['503', AWAY, /^temporary: 503/],
   ['500 with an HTML page', { kind: 'html', status: 500 }, /^temporary: 500/],
   ['502 with nothing', { kind: 'empty', status: 502 }, /^temporary: 502/],
@@ -64,11 +64,11 @@ async function startOutage(
   return { ...gateway, cookie, visit, gateway }
 }
 
-for (const [name, outage, trouble] of OUTAGES) {
+for (const [name, fault, detail] of OUTAGES) {
   t.test(
     `grace: provider answers ${name}, an expired session passes and says so; later it is refreshed`,
     async (t) => {
-      const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage })
+      const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage: fault })
       advance(41)
       const answer = await visit(PAGE)
       t.equal(answer.status, 200)
@@ -83,9 +83,9 @@ for (const [name, outage, trouble] of OUTAGES) {
         subject: 'ada',
         expiredForSeconds: 42,
         code: 'PROVIDER_UNAVAILABLE',
-        detail: trouble
+        detail
       })
-      if (outage.kind === 'hang' || outage.kind === 'reset') t.match(line, { cause: /./ }, 'and its cause')
+      if (fault.kind === 'hang' || fault.kind === 'reset') t.match(line, { cause: /./ }, 'and its cause')
 
       provider.faults.refresh = { kind: 'ok' }
       advance(60)
@@ -99,7 +99,7 @@ for (const [name, outage, trouble] of OUTAGES) {
   )
 
   t.test(`grace: provider answers ${name} and there is no grace, 503 at once`, async (t) => {
-    const { visit, upstream } = await startOutage(t, 0, { outage })
+    const { visit, upstream } = await startOutage(t, 0, { outage: fault })
     const answer = await visit()
     t.equal(answer.status, 503)
     t.ok(Number(answer.headers.get('retry-after')) > 0)
@@ -329,7 +329,7 @@ t.test('grace: idle limit, somebody who is there stays in and somebody who is no
     t.match(check, {
       kind: 'signed-in',
       session: { expiredForSeconds: (minute - 1) * 60 + 1, activeAtSeconds: NOW + minute * 60 },
-      trouble: { code: 'PROVIDER_UNAVAILABLE' }
+      outage: { code: 'PROVIDER_UNAVAILABLE' }
     })
     header = check.kind === 'signed-in' ? cookieOf(check.setCookies) : ''
   }
