@@ -36,8 +36,6 @@ export interface AppState {
 
 interface StateOptions {
   logger: FastifyBaseLogger
-  /** For the login page's dev drawer; left out: the emulator where there is one, else there is no dev drawer. */
-  testProvider?: TestProvider | null
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
   /** When the provider is probed during an outage; by the real clock when left out. */
@@ -48,7 +46,7 @@ export interface AppOptions extends StateOptions {
   config: Config
   /** Null: no calls in the name of the project. */
   credentials: Credentials | null
-  /** For the login page's drawer; left out: the emulator where there is one, else there is no drawer. */
+  /** For the login page's dev drawer; left out: the emulator where there is one, else there is no dev drawer. */
   testProvider?: TestProvider | null
   /** Left out: its own, which ends with it. */
   state?: AppState
