@@ -7,6 +7,7 @@ export interface NavigationFacts {
   headers: IncomingHttpHeaders
 }
 
+const HTML = 'text/html'
 /** What browsers say when they fetch a page that nobody has asked for yet; `Purpose` and `X-Moz`: older ones. */
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
@@ -44,6 +45,8 @@ export function isPageLoad(headers: IncomingHttpHeaders): boolean {
 
 /** By name: ranges such as `*`/`*` are what programs send. `accept`: RFC 9110, 12.5.1; a weight of 0 means "not that". */
 function namesHtml(accept: string | undefined): boolean {
-  if (accept === undefined) return false
-  return new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes().includes('text/html')
+  const named = accept?.toLowerCase() ?? ''
+  // Every request is asked about: programs, which do not name it, cost no reading of weights.
+  if (!named.includes(HTML)) return false
+  return new Negotiator({ headers: { accept: named } }).mediaTypes().includes(HTML)
 }
