@@ -17,7 +17,7 @@ export function logDecision(
   outcome: Outcome,
   durationMs: number
 ): void {
-  const line = describeRequest(judged)
+  const line: Record<string, unknown> = describeRequest(judged)
   line.outcome = outcome.kind
   line.ms = Math.round(durationMs * 1000) / 1000
   const owner = ownerOf(outcome)

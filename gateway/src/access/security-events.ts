@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
-import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { describeRequest } from '../http/request-log.ts'
 import type { EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
@@ -50,12 +51,11 @@ export function isSecurityCode(code: ErrorCode): boolean {
 
 /** Where an event comes from. Paths, hosts and user agents are cut: a line that strangers cause has a bounded length. */
 export function describeOrigin(request: FastifyRequest): RequestFacts {
+  const line = describeRequest(judgedRequestOf(request))
   return {
     requestId: request.id,
-    client: request.ip,
-    method: request.method,
-    userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS),
-    path: request.target?.path.slice(0, LONGEST_PATH_CHARS),
+    ...line,
+    path: line.path?.slice(0, LONGEST_PATH_CHARS),
     host: request.hostname?.slice(0, LONGEST_HOST_CHARS)
   }
 }
