@@ -19,3 +19,8 @@ export async function untilDeadline<T>(
     deadline.removeEventListener('abort', stopWaiting)
   }
 }
+
+/** What `work` gives; rejects with the reason of the signal as soon as it aborts, at once where it has already. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return untilDeadline(work, signal, () => Promise.reject(signal.reason))
+}

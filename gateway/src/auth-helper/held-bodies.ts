@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { untilAborted } from '../async/deadline.ts'
 import { Fault } from '../errors.ts'
 import { type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 
@@ -53,7 +54,7 @@ export async function readBody(
   }
   raw.on('data', keep)
   try {
-    await Promise.race([once(raw, 'end'), rejectOnAbort(stop.signal)])
+    await untilAborted(once(raw, 'end'), stop.signal)
     return Buffer.concat(chunks)
   } finally {
     clearTimeout(silence)
@@ -65,12 +66,4 @@ export async function readBody(
 function heldBodiesFull(): Fault {
   const detail = 'auth helper: too many bodies wait'
   return new Fault('PROVIDER_UNAVAILABLE', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
-}
-
-/** A promise that rejects with the reason of the signal, at once when it is aborted already. */
-export function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Dispatcher } from 'undici'
+import { untilAborted } from '../async/deadline.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
-import { createByteBudget, readBody, rejectOnAbort } from './held-bodies.ts'
+import { createByteBudget, readBody } from './held-bodies.ts'
 import type { AuthHelperLimits } from './limits.ts'
 
 export interface HelperRequest {
@@ -37,7 +38,7 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
         const answer = pool.request({ method, path, headers, body, signal: stop.signal })
         // The pool does not look at the signal of a request that waits; its late failure is nobody's any more.
         answer.catch(() => {})
-        return await Promise.race([answer, rejectOnAbort(stop.signal)])
+        return await untilAborted(answer, stop.signal)
       } finally {
         held.release()
       }
