@@ -62,8 +62,10 @@ export interface PageConfig {
   paths: { login: string; logout: string; session: string; home: string; drawer: string | null }
   /** What every address of the page carries so that the redirect target stays: empty or `?…`. */
   query: string
-  /** Path and query to open after sign-in, judged by the server. */
+  /** What to open after sign-in, judged by the server: path and query, or a URL on one of `applicationOrigins`. */
   redirectTarget: string
+  /** Other origins whose visitors sign in here. */
+  applicationOrigins: readonly string[]
   reason: Reason | null
   methods: { password: boolean; emailLink: boolean; signup: boolean; askName: boolean }
   providers: readonly Provider[]

@@ -5,18 +5,21 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
-import { PAGE_CSP, type Page, type PageFrame, renderPage } from '../http/page.ts'
+import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
-import type { Tenancy } from './tenancy.ts'
 
 export interface AnswersOptions {
   config: Pick<Config, 'hsts' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
   /** How the pages look on a host. */
   frameFor(hostname: string): PageFrame
-  tenancy: Tenancy
+  /**
+   * Origin of the gateway's own pages, for answers that somebody else delivers: their links are absolute. Left out: those
+   * pages are on the host of the request that is judged.
+   */
+  pagesOrigin?: string
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
@@ -35,29 +38,30 @@ export interface Answers {
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
-export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): Answers {
+export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOptions): Answers {
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
-  const loginLink = createLoginLink(config)
+  const loginLink = createLoginLink(config, pagesOrigin)
   const contactUrlFor = (hostname: string) => frameFor(hostname).contactUrl
-  const pages = createRefusalPages({ paths, loginLink, contactUrlFor })
+  const pages = createRefusalPages({ paths, loginLink, base: pagesOrigin, contactUrlFor })
 
   function page(
-    { id, hostname, headers }: JudgedRequest,
+    { id, hostname, origin, headers }: JudgedRequest,
     statusCode: number,
     content: Omit<Page, 'reference'>
   ): OwnAnswer {
     const reference = statusCode < 400 ? null : id
+    const filesOrigin = pagesOrigin === origin ? '' : pagesOrigin
     return {
       statusCode,
       headers: {
-        'content-security-policy': PAGE_CSP,
+        'content-security-policy': buildPageCsp(filesOrigin),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
-      body: renderPage({ ...content, reference }, frameFor(hostname))
+      body: renderPage({ ...content, reference }, withFilesFrom(filesOrigin, frameFor(hostname)))
     }
   }
 
@@ -93,10 +97,10 @@ export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): An
   }
 
   function unauthenticated(
-    { id, hostname }: JudgedRequest,
+    { id, origin }: JudgedRequest,
     { code, lacking }: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnAnswer {
-    const loginUrl = `${tenancy.originOf(hostname)}${paths.login}`
+    const loginUrl = `${pagesOrigin === '' ? origin : pagesOrigin}${paths.login}`
     // 403 is for the sign-in itself: a request may be made again after another sign-in.
     const statusCode = lacking === undefined ? ERROR_CATALOGUE[code].status : 401
     return {

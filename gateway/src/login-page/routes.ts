@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
-import { ACTION_PATH } from '../auth-helper/action-path.ts'
+import { ACTION_PATH } from '../auth-helper/helper-paths.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'

@@ -91,7 +91,7 @@ const codesByWording: readonly [Wording, string][] = [
   [
     say.unavailable,
     `auth/quota-exceeded auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
-     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT`
+     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED`
   ],
   [
     say.setup,

@@ -50,7 +50,7 @@ async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Prom
 /** Opens the redirect target. */
 export function leave({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
   const { origin, hash } = browser.location()
-  browser.leaveFor(addressAfterSignIn(config.redirectTarget, origin, hash))
+  browser.leaveFor(addressAfterSignIn(config.redirectTarget, hash, { ...config, origin }))
   browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
 }
 

@@ -1,11 +1,26 @@
+/** Where a page may lead to. */
+export interface Origins {
+  /** That of the page. */
+  origin: string
+  applicationOrigins: readonly string[]
+}
+
 /**
- * Gives the absolute address to open after sign-in: `target` on `origin`, with `fragment` (`#…` or empty) at its end.
- * The server has judged the target already. This is the second lock: whatever is not a path of this origin becomes `/`.
+ * Gives the absolute address to open after sign-in: `target`, with `fragment` (`#…` or empty) at its end. The server has
+ * judged the target already. This is the second lock: whatever is neither a path of the page's origin nor a URL on that of
+ * an application becomes `/`.
  */
-export function addressAfterSignIn(target: string, origin: string, fragment: string): string {
-  const url = pathOn(origin, target) ?? new URL('/', origin)
-  if (fragment !== '') url.hash = fragment
-  return url.href
+export function addressAfterSignIn(
+  target: string,
+  fragment: string,
+  { origin, applicationOrigins }: Origins
+): string {
+  const application = applicationOrigins.find((one) => target.startsWith(`${one}/`))
+  const url =
+    application === undefined ? pathOn(origin, target) : pathOn(application, target.slice(application.length))
+  const destination = url ?? new URL('/', origin)
+  if (fragment !== '') destination.hash = fragment
+  return destination.href
 }
 
 function pathOn(origin: string, target: string): URL | null {

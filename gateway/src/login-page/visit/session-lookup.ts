@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../../access/security-events.ts'
 import { clearSiteDataOf } from '../../config/response-headers.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import { judgedRequestOf } from '../../http/judged-request.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 
@@ -16,7 +17,8 @@ export function createSessionLookup(config: Config, { checker }: Sessions) {
     const check = await checker.check(request.headers.cookie)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
-      noteRefusal(request, { code: check.code, session: null }, checker)
+      const sink = { checker, report: request.server.reportEvent }
+      noteRefusal(judgedRequestOf(request), { code: check.code, session: null }, sink)
       // This answer clears the cookie, so that no later one would know of the session.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }
