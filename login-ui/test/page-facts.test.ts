@@ -1,7 +1,7 @@
 import t from 'tap'
 import { gapsIn, noGaps } from '../src/auth/password-gaps.ts'
 import { gapsInMessage, problemOfGaps } from '../src/auth/password-policy.ts'
-import { gapInEmail } from '../src/flows/credentials.ts'
+import { gapInEmail } from '../src/flows/sign-in/credentials.ts'
 import { addressAt, pathOf } from '../src/lib/addresses.ts'
 import { createClock } from '../src/lib/clock.ts'
 import { domainOf, isSameEmail } from '../src/lib/email.ts'

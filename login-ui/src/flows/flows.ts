@@ -1,11 +1,11 @@
 import type { Act, ActionName, Actions } from './actions.ts'
-import { createFlowContext, type FlowContext, type FlowDeps } from './flow-context.ts'
+import { createFlowContext, type FlowContext, type FlowDeps } from './context/flow-context.ts'
 import type { LazyFlow } from './lazy-flow.ts'
 import { createLazyFlows, type FlowFiles, hasTenants, type LazyFlows, loadAhead } from './lazy-flows.ts'
 import { createNavigation } from './navigation.ts'
-import { createPasswordFlow } from './password.ts'
 import { createOpenSession } from './session.ts'
-import { createOnSignInAnswer, type SignInSteps } from './sign-in.ts'
+import { createPasswordFlow } from './sign-in/password.ts'
+import { createOnSignInAnswer, type SignInSteps } from './sign-in/sign-in.ts'
 import { startPage } from './startup.ts'
 
 export interface Flows {

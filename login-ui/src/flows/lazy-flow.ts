@@ -1,7 +1,7 @@
 import { problemOf } from '../auth/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import type { Attempt } from './context/attempts.ts'
+import type { Uses } from './context/flow-context.ts'
 
 /** Flows in a file of their own, which is loaded when they are needed. */
 export interface LazyFlow<Flow> {

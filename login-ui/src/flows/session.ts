@@ -1,9 +1,9 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Account } from '../auth/sdk-contract.ts'
 import type { SessionRefusal } from '../auth/session.ts'
-import { addressAfterSignIn } from '../lib/redirect.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import { addressAfterSignIn } from '../lib/redirect-target.ts'
+import type { Attempt } from './context/attempts.ts'
+import type { Uses } from './context/flow-context.ts'
 
 /** How long the browser may take to leave before the page offers a link. */
 const leaveTimeoutMs = 5000

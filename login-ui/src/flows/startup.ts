@@ -1,7 +1,7 @@
 import { pathOf } from '../lib/addresses.ts'
 import { isRedirectPending } from '../lib/pending-redirect.ts'
 import type { Address } from '../page-config.ts'
-import type { FlowContext, Uses } from './flow-context.ts'
+import type { FlowContext, Uses } from './context/flow-context.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
 import { reportLostCookie } from './session.ts'
 import type { Tabs } from './tabs.ts'

@@ -1,9 +1,9 @@
 import type { SessionCheck } from '../auth/session.ts'
 import type { TabMessage } from '../lib/channel.ts'
 import { isBusy, type Screen } from '../machine.ts'
-import type { Uses } from './flow-context.ts'
+import type { Uses } from './context/flow-context.ts'
 import type { LazyFlow } from './lazy-flow.ts'
-import type { SecondStep } from './second-step.ts'
+import type { SecondStep } from './second-step/second-step.ts'
 import { leaveWithSession } from './session.ts'
 
 /** Between two checks of the session that this tab makes by itself, at least. */

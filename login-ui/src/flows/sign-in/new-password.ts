@@ -1,8 +1,8 @@
-import { problemOf } from '../auth/errors.ts'
-import { gapsIn } from '../auth/password-gaps.ts'
-import { gapsInMessage, problemOfGaps } from '../auth/password-policy.ts'
-import type { Refusal, Sdk } from '../auth/sdk-contract.ts'
-import type { Attempt } from './attempts.ts'
+import { problemOf } from '../../auth/errors.ts'
+import { gapsIn } from '../../auth/password-gaps.ts'
+import { gapsInMessage, problemOfGaps } from '../../auth/password-policy.ts'
+import type { Refusal, Sdk } from '../../auth/sdk-contract.ts'
+import type { Attempt } from '../context/attempts.ts'
 
 /** Does the project's policy allow the password? If not, says what is missing. False also when the attempt is over. */
 export async function isStrong(sdk: Sdk, attempt: Attempt, password: string): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { problemOf } from '../auth/errors.ts'
-import { pathOf, signInAddress } from '../lib/addresses.ts'
-import type { Browser } from '../lib/browser.ts'
-import { firstScreen, type Screen } from '../machine.ts'
-import type { Address, PageConfig } from '../page-config.ts'
-import type { Store } from '../store.ts'
+import { problemOf } from '../../auth/errors.ts'
+import { pathOf, signInAddress } from '../../lib/addresses.ts'
+import type { Browser } from '../../lib/browser.ts'
+import { firstScreen, type Screen } from '../../machine.ts'
+import type { Address, PageConfig } from '../../page-config.ts'
+import type { Store } from '../../store.ts'
 import type { Memory } from './memory.ts'
 
 /** The page's addresses and the screens behind them. */

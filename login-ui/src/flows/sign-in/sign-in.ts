@@ -1,7 +1,7 @@
-import type { SignInAnswer } from '../auth/sdk-contract.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
-import type { OpenSession } from './session.ts'
+import type { SignInAnswer } from '../../auth/sdk-contract.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import type { OpenSession } from '../session.ts'
 import type { WithTenant } from './tenants.ts'
 
 /** What is known of a sign-in besides the provider's answer. */

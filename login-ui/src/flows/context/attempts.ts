@@ -1,8 +1,8 @@
-import { type Problem, problemOf } from '../auth/errors.ts'
-import type { LoadSdk, Refusal, Sdk } from '../auth/sdk-contract.ts'
-import type { Browser } from '../lib/browser.ts'
-import { isBusy, type PageEvent, type Screen } from '../machine.ts'
-import type { Store } from '../store.ts'
+import { type Problem, problemOf } from '../../auth/errors.ts'
+import type { LoadSdk, Refusal, Sdk } from '../../auth/sdk-contract.ts'
+import type { Browser } from '../../lib/browser.ts'
+import { isBusy, type PageEvent, type Screen } from '../../machine.ts'
+import type { Store } from '../../store.ts'
 import type { Memory } from './memory.ts'
 
 /** Another way to reach the same provider. */

@@ -1,8 +1,8 @@
-import { problemOf } from '../auth/errors.ts'
-import type { Actions } from './actions.ts'
-import type { Attempt } from './attempts.ts'
+import { problemOf } from '../../auth/errors.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
 import type { Finish } from './finish.ts'
-import type { Uses } from './flow-context.ts'
 
 export interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
   /** The tab came to the front: perhaps the link was opened on another device. Says nothing when it was not. */

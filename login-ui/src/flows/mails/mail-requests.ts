@@ -1,9 +1,9 @@
-import { type ProblemKind, problemOf } from '../auth/errors.ts'
-import type { Done, Refusal, Sdk } from '../auth/sdk-contract.ts'
-import type { Actions } from './actions.ts'
-import { gapInEmail } from './credentials.ts'
-import type { Uses } from './flow-context.ts'
-import type { WithTenant } from './tenants.ts'
+import { type ProblemKind, problemOf } from '../../auth/errors.ts'
+import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
+import type { Actions } from '../actions.ts'
+import type { Uses } from '../context/flow-context.ts'
+import { gapInEmail } from '../sign-in/credentials.ts'
+import type { WithTenant } from '../sign-in/tenants.ts'
 
 /** Problems that say nothing about whether there is an account; all others are answered as if the mail had been sent. */
 const tellable: readonly ProblemKind[] = ['email', 'network', 'attempts', 'unavailable', 'setup']

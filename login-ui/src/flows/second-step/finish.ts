@@ -1,7 +1,7 @@
-import type { Account } from '../auth/sdk-contract.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
-import type { OpenSession } from './session.ts'
+import type { Account } from '../../auth/sdk-contract.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import type { OpenSession } from '../session.ts'
 
 /**
  * Goes on with an account that has signed in, when no question is open: sets up a second factor if the visitor came for

@@ -1,12 +1,12 @@
-import { problemOf } from '../auth/errors.ts'
-import type { Enrolment } from '../auth/sdk-contract.ts'
-import type { Screen } from '../machine.ts'
-import type { Actions } from './actions.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import { problemOf } from '../../auth/errors.ts'
+import type { Enrolment } from '../../auth/sdk-contract.ts'
+import type { Screen } from '../../machine.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import type { OpenSession } from '../session.ts'
 import { askForVerification } from './refusal.ts'
 import { refuseCode } from './second-factor.ts'
-import type { OpenSession } from './session.ts'
 
 export type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
 

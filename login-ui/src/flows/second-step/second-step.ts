@@ -1,12 +1,12 @@
-import type { Actions } from './actions.ts'
+import type { Actions } from '../actions.ts'
+import type { FlowContext } from '../context/flow-context.ts'
+import type { OnSessionRefused } from '../session.ts'
+import type { OnFurtherStep, SignInSteps } from '../sign-in/sign-in.ts'
 import { createConnectionFlow } from './connection.ts'
 import { createEnrolmentFlow, type EnrolmentActions } from './enrolment.ts'
 import { createFinish } from './finish.ts'
-import type { FlowContext } from './flow-context.ts'
 import { showRefusal } from './refusal.ts'
 import { createSecondFactorFlow, type SecondFactorActions } from './second-factor.ts'
-import type { OnSessionRefused } from './session.ts'
-import type { OnFurtherStep, SignInSteps } from './sign-in.ts'
 import { createVerificationFlow, type VerificationFlow } from './verification.ts'
 
 /** Everything that can stand between a first factor and the session. */

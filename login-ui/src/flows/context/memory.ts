@@ -1,7 +1,7 @@
-import type { Account, HeldCredential } from '../auth/sdk-contract.ts'
-import { type ActionLink, readActionLink } from '../lib/action-link.ts'
-import type { Browser } from '../lib/browser.ts'
-import type { Address, PageConfig } from '../page-config.ts'
+import type { Account, HeldCredential } from '../../auth/sdk-contract.ts'
+import { type ActionLink, readActionLink } from '../../lib/action-link.ts'
+import type { Browser } from '../../lib/browser.ts'
+import type { Address, PageConfig } from '../../page-config.ts'
 
 /** What the page knows besides its state. In memory only. */
 export interface Memory {

@@ -1,8 +1,8 @@
-import { problemOf } from '../auth/errors.ts'
-import { domainOf } from '../lib/email.ts'
-import { isBusy } from '../machine.ts'
-import type { Actions } from './actions.ts'
-import type { Uses } from './flow-context.ts'
+import { problemOf } from '../../auth/errors.ts'
+import { domainOf } from '../../lib/email.ts'
+import { isBusy } from '../../machine.ts'
+import type { Actions } from '../actions.ts'
+import type { Uses } from '../context/flow-context.ts'
 
 /**
  * Finds the tenant of an address, then runs `then`: at once, or when the visitor has chosen. `email`: empty when there is

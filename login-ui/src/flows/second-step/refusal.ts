@@ -1,8 +1,8 @@
-import { type Problem, problemOf } from '../auth/errors.ts'
-import type { Account } from '../auth/sdk-contract.ts'
-import type { SessionRefusal } from '../auth/session.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import { type Problem, problemOf } from '../../auth/errors.ts'
+import type { Account } from '../../auth/sdk-contract.ts'
+import type { SessionRefusal } from '../../auth/session.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
 
 /** Shows what the visitor can do about a session that the gateway refuses. */
 export function showRefusal(

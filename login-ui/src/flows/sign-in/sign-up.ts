@@ -1,6 +1,6 @@
-import type { Actions } from './actions.ts'
+import type { Actions } from '../actions.ts'
+import type { Uses } from '../context/flow-context.ts'
 import { acceptCredentials } from './credentials.ts'
-import type { Uses } from './flow-context.ts'
 import { isStrong, refuseWeakPassword } from './new-password.ts'
 import type { SignInSteps } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
-import { problemOf } from '../auth/errors.ts'
-import type { Uses } from './flow-context.ts'
+import { problemOf } from '../../auth/errors.ts'
+import type { Uses } from '../context/flow-context.ts'
 
 /** Gives the code of what is wrong with an address before it is sent to the provider; null: nothing. */
 export function gapInEmail(email: string): string | null {

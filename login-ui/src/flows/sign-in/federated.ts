@@ -1,10 +1,10 @@
-import { type Problem, problemOf } from '../auth/errors.ts'
-import type { SignInAnswer } from '../auth/sdk-contract.ts'
-import { noteRedirect, takeRedirect } from '../lib/redirecting.ts'
-import type { Provider } from '../page-config.ts'
-import type { Actions } from './actions.ts'
-import type { Attempt, OtherMode } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import { type Problem, problemOf } from '../../auth/errors.ts'
+import type { SignInAnswer } from '../../auth/sdk-contract.ts'
+import { noteRedirect, takeRedirect } from '../../lib/provider-redirect.ts'
+import type { Provider } from '../../page-config.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt, OtherMode } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 type Mode = OtherMode['mode']

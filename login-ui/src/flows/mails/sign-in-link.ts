@@ -1,10 +1,10 @@
-import { problemOf } from '../auth/errors.ts'
-import type { ActionLink } from '../lib/action-link.ts'
-import type { ActionStep, Screen } from '../machine.ts'
-import type { Attempt } from './attempts.ts'
-import { gapInEmail } from './credentials.ts'
-import type { Uses } from './flow-context.ts'
-import type { OnSignInAnswer } from './sign-in.ts'
+import { problemOf } from '../../auth/errors.ts'
+import type { ActionLink } from '../../lib/action-link.ts'
+import type { ActionStep, Screen } from '../../machine.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import { gapInEmail } from '../sign-in/credentials.ts'
+import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
 /** How long another tab may take to say who asked for the link. */
 const answerMs = 300

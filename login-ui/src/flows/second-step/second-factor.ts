@@ -1,11 +1,11 @@
-import { problemOf } from '../auth/errors.ts'
-import type { Challenge } from '../auth/sdk-contract.ts'
-import { isBusy, type Screen } from '../machine.ts'
-import type { Actions } from './actions.ts'
-import type { Attempt } from './attempts.ts'
+import { problemOf } from '../../auth/errors.ts'
+import type { Challenge } from '../../auth/sdk-contract.ts'
+import { isBusy, type Screen } from '../../machine.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 import type { Finish } from './finish.ts'
-import type { Uses } from './flow-context.ts'
-import type { OnSignInAnswer } from './sign-in.ts'
 
 type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
 

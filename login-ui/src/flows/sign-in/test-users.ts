@@ -1,5 +1,5 @@
-import type { Actions } from './actions.ts'
-import type { Uses } from './flow-context.ts'
+import type { Actions } from '../actions.ts'
+import type { Uses } from '../context/flow-context.ts'
 import type { OnSignInAnswer } from './sign-in.ts'
 
 /**

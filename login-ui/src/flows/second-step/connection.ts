@@ -1,9 +1,9 @@
-import type { Account, SignInAnswer } from '../auth/sdk-contract.ts'
-import { isSameEmail } from '../lib/email.ts'
-import type { Actions } from './actions.ts'
-import type { Attempt } from './attempts.ts'
+import type { Account, SignInAnswer } from '../../auth/sdk-contract.ts'
+import { isSameEmail } from '../../lib/email.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
 import type { Finish } from './finish.ts'
-import type { Uses } from './flow-context.ts'
 
 /** How long the credential of another provider can be used, in milliseconds. */
 const heldForMs = 600_000
