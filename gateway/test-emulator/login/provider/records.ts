@@ -1,5 +1,5 @@
-import { askAsOwner, poolPath } from '../doubles/provider-call.ts'
-import type { LoginEnvironment } from './login-environment.ts'
+import { askAsOwner, poolPath } from '../../doubles/provider-call.ts'
+import type { LoginEnvironment } from '../login-environment.ts'
 
 /** What the provider knows of an account, as far as the checks look at it. */
 export interface AccountFacts {

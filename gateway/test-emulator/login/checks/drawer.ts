@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { LoginCheck } from './login-environment.ts'
-import { arrive, DEEP_LINK, fill, follow, open, press, seeHeading } from './page-steps.ts'
+import type { LoginCheck } from '../login-environment.ts'
+import { arrive, DEEP_LINK, fill, follow, open, press, seeHeading } from '../page/page-steps.ts'
 
 const SUMMARY = 'Users, mails and codes'
 

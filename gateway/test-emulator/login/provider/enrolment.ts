@@ -1,4 +1,4 @@
-import { totpCode } from '../../stand-in/second-factors/totp.ts'
+import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 
 /** Enrols an authenticator for the account of a token at the provider on `host`; gives its secret. */
 export async function enrolByRest(host: string, idToken: string): Promise<string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import type { LoginCheck } from './login-environment.ts'
-import { DEEP_LINK, fill, follow, open, seeHeading } from './page-steps.ts'
-import { say } from './texts.ts'
+import type { LoginCheck } from '../login-environment.ts'
+import { DEEP_LINK, fill, follow, open, seeHeading } from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
 
 /** The page before anybody signs in: languages, and browsers without scripts. */
 export const pageChecks: readonly LoginCheck[] = [

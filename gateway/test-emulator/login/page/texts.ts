@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { packagePath } from '../../src/config/package-files.ts'
+import { packagePath } from '../../../src/config/package-files.ts'
 
 const cache = new Map<string, Record<string, unknown>>()
 

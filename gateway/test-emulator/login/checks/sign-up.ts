@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { LoginCheck } from './login-environment.ts'
+import type { LoginCheck } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -11,7 +11,7 @@ import {
   press,
   seeHeading,
   seeText
-} from './page-steps.ts'
+} from '../page/page-steps.ts'
 
 /** Accounts that visitors make themselves. */
 export const signUpChecks: readonly LoginCheck[] = [

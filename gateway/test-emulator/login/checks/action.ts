@@ -4,11 +4,11 @@ import {
   type LoginCheck,
   type LoginEnvironment,
   type LoginVisitor
-} from './login-environment.ts'
-import { type MailType, makeLink, readMails, waitForMail } from './mails.ts'
-import { arrive, fill, open, press, seeHeading } from './page-steps.ts'
-import { recordOf, updateByToken } from './records.ts'
-import { say } from './texts.ts'
+} from '../login-environment.ts'
+import { arrive, fill, open, press, seeHeading } from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
+import { type MailType, makeLink, readMails, waitForMail } from '../provider/mails.ts'
+import { recordOf, updateByToken } from '../provider/records.ts'
 
 /** Links from mails on our own page. */
 export const actionChecks: readonly LoginCheck[] = [

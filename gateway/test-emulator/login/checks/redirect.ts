@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { GAPI_URL } from '../doubles/gapi.ts'
-import { signInAtProvider } from '../doubles/provider-window.ts'
-import { everyProvider, goToProvider, KEPT_AWAY, newAddress } from './federated-steps.ts'
-import type { LoginCheck } from './login-environment.ts'
-import { arrive, assertNoSession, DEEP_LINK, open, press, seeText, signIn } from './page-steps.ts'
-import { say } from './texts.ts'
+import { GAPI_URL } from '../../doubles/gapi.ts'
+import { signInAtProvider } from '../../doubles/provider-window.ts'
+import type { LoginCheck } from '../login-environment.ts'
+import { everyProvider, goToProvider, KEPT_AWAY, newAddress } from '../page/federated-steps.ts'
+import { arrive, assertNoSession, DEEP_LINK, open, press, seeText, signIn } from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
 
 /** A frame of the helper that loads and then says nothing. */
 const SILENT_HELPER = `<!doctype html><script>window.gapi_onload = () => gapi.load('gapi.iframes', { callback() {} })</script>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { TestAccount } from '../emulator-accounts.ts'
+import type { TestAccount } from '../../emulator-accounts.ts'
 import { say } from './texts.ts'
 
 /** The page of the application that visitors ask for. */

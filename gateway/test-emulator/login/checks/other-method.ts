@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { signInAgainAtProvider, signInAtProvider } from '../doubles/provider-window.ts'
-import { goToProvider, openProvider } from './federated-steps.ts'
-import { createVerified, type LoginCheck, type LoginVisitor } from './login-environment.ts'
-import { arrive, assertNoSession, DEEP_LINK, fill, open, press, seeHeading, seeText } from './page-steps.ts'
-import { recordOf } from './records.ts'
+import { signInAgainAtProvider, signInAtProvider } from '../../doubles/provider-window.ts'
+import { createVerified, type LoginCheck, type LoginVisitor } from '../login-environment.ts'
+import { goToProvider, openProvider } from '../page/federated-steps.ts'
+import {
+  arrive,
+  assertNoSession,
+  DEEP_LINK,
+  fill,
+  open,
+  press,
+  seeHeading,
+  seeText
+} from '../page/page-steps.ts'
+import { recordOf } from '../provider/records.ts'
 
 type Way = (visitor: LoginVisitor, email: string) => Promise<void>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import type { LoginCheck, LoginVisitor } from './login-environment.ts'
+import type { LoginCheck, LoginVisitor } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -13,8 +13,8 @@ import {
   seeText,
   sessionCookies,
   signIn
-} from './page-steps.ts'
-import { say } from './texts.ts'
+} from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
 
 const TABS = 20
 /** At so many sign-ins that led back here, the page must say why. */

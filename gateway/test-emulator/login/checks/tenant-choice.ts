@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import type { LoginCheck, LoginEnvironment } from './login-environment.ts'
+import type { LoginCheck, LoginEnvironment } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -12,7 +12,7 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './page-steps.ts'
+} from '../page/page-steps.ts'
 
 /** Whose addresses belong to the second tenant. */
 export const UMBRELLA_DOMAIN = 'umbrella.test'

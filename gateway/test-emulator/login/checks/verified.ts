@@ -1,5 +1,4 @@
-import { createVerified, type LoginCheck, openContext } from './login-environment.ts'
-import { waitForMail } from './mails.ts'
+import { createVerified, type LoginCheck, openContext } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -10,7 +9,8 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './page-steps.ts'
+} from '../page/page-steps.ts'
+import { waitForMail } from '../provider/mails.ts'
 
 /** Sessions need a verified address. */
 export const verifiedChecks: readonly LoginCheck[] = [

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
-import { until } from '../emulator-process.ts'
-import { type LoginCheck, type LoginVisitor, openContext } from './login-environment.ts'
-import { type Mail, readMails, waitForMail } from './mails.ts'
+import { until } from '../../emulator-process.ts'
+import { type LoginCheck, type LoginVisitor, openContext } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -15,7 +14,8 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './page-steps.ts'
+} from '../page/page-steps.ts'
+import { type Mail, readMails, waitForMail } from '../provider/mails.ts'
 
 const MAIL_TIMEOUT_MS = 8000
 

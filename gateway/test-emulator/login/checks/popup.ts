@@ -1,9 +1,18 @@
-import { GAPI_URL } from '../doubles/gapi.ts'
-import { signInAtProvider } from '../doubles/provider-window.ts'
-import { AT_PROVIDER, everyProvider, KEPT_AWAY, newAddress, openProvider } from './federated-steps.ts'
-import type { LoginCheck, LoginVisitor } from './login-environment.ts'
-import { arrive, assertNoSession, DEEP_LINK, open, press, seeHeading, seeText, signIn } from './page-steps.ts'
-import { say } from './texts.ts'
+import { GAPI_URL } from '../../doubles/gapi.ts'
+import { signInAtProvider } from '../../doubles/provider-window.ts'
+import type { LoginCheck, LoginVisitor } from '../login-environment.ts'
+import { AT_PROVIDER, everyProvider, KEPT_AWAY, newAddress, openProvider } from '../page/federated-steps.ts'
+import {
+  arrive,
+  assertNoSession,
+  DEEP_LINK,
+  open,
+  press,
+  seeHeading,
+  seeText,
+  signIn
+} from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
 
 /** Federated sign-in in a window. */
 export const popupChecks: readonly LoginCheck[] = [

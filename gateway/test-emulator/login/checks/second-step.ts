@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { totpCode } from '../../stand-in/second-factors/totp.ts'
-import { readSentCode } from '../doubles/provider-call.ts'
-import { wrongTotpCode } from '../doubles/totp.ts'
-import type { TestAccount } from '../emulator-accounts.ts'
-import { enrolByRest } from './enrolment.ts'
-import { createVerified, type LoginCheck, type LoginEnvironment } from './login-environment.ts'
+import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { readSentCode } from '../../doubles/provider-call.ts'
+import { wrongTotpCode } from '../../doubles/totp.ts'
+import type { TestAccount } from '../../emulator-accounts.ts'
+import { createVerified, type LoginCheck, type LoginEnvironment } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -17,8 +16,9 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './page-steps.ts'
-import { say } from './texts.ts'
+} from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
+import { enrolByRest } from '../provider/enrolment.ts'
 
 const now = () => Date.now() / 1000
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { LoginCheck } from './login-environment.ts'
-import { readMails, waitForMail } from './mails.ts'
+import type { LoginCheck } from '../login-environment.ts'
 import {
   arrive,
   assertNoSession,
@@ -13,8 +12,9 @@ import {
   seeHeading,
   seeText,
   signIn
-} from './page-steps.ts'
-import { say } from './texts.ts'
+} from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
+import { readMails, waitForMail } from '../provider/mails.ts'
 
 /** Sign-in with a password, and a new one; sign-up is off. */
 export const passwordChecks: readonly LoginCheck[] = [

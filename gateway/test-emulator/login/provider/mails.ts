@@ -1,5 +1,5 @@
-import { askAsOwner, poolPath } from '../doubles/provider-call.ts'
-import { until } from '../emulator-process.ts'
+import { askAsOwner, poolPath } from '../../doubles/provider-call.ts'
+import { until } from '../../emulator-process.ts'
 
 const MAIL_TIMEOUT_MS = 8000
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import type { LoginCheck } from './login-environment.ts'
+import type { LoginCheck } from '../login-environment.ts'
 import { press } from './page-steps.ts'
 
 /** Providers of the gateways with federated sign-in, and what their buttons say. */
