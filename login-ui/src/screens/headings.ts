@@ -6,16 +6,13 @@ import type { ViewSource } from './views.ts'
 
 /** Gives the heading of a screen; empty while its view is not loaded. */
 export function headingOf(screen: Screen, views: ViewSource, config: PageConfig, text: Text): string {
-  const view = views.find(screen.name)
+  const { name } = screen
+  const view = views.find(name)
   if (view === null) return ''
-  // Screens without a heading in their view have one in the texts.
-  return (
-    view.heading?.(screen, text, config) ?? text(`${screen.name as Exclude<Screen['name'], Varied>}.heading`)
-  )
+  const heading = view.heading?.(screen, text, config)
+  // Only views give headings to these two; all other screens have one in the texts.
+  return heading ?? (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))
 }
-
-/** Screens whose heading depends on more than their name. */
-type Varied = 'action' | 'connect' | 'problem'
 
 /** Gives the title of the page with that heading. */
 export function titleOf(heading: string, { brand }: PageConfig, text: Text): string {
