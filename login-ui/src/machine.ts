@@ -221,11 +221,11 @@ export function firstScreen(config: PageConfig, problemFor: ProblemFor = anyProb
   const signIn: Screen = mustChooseTenant(config) ? { name: 'tenant' } : SIGN_IN
   switch (address) {
     case 'sign-up':
-      return methods.signup && signIn.name === 'sign-in' ? { name: 'sign-up' } : signIn
+      return methods.signup && signIn === SIGN_IN ? { name: 'sign-up' } : signIn
     case 'forgot':
-      return methods.password && signIn.name === 'sign-in' ? { name: 'forgot' } : signIn
+      return methods.password && signIn === SIGN_IN ? { name: 'forgot' } : signIn
     case 'link':
-      return methods.emailLink && signIn.name === 'sign-in' ? { name: 'link' } : signIn
+      return methods.emailLink && signIn === SIGN_IN ? { name: 'link' } : signIn
     case 'action':
       return action === null
         ? { name: 'action', mode: null, step: { name: 'dead', problem: unknownLink } }

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { pathOf } from '../lib/addresses.ts'
 import { Button } from './button.tsx'
+import type { FieldName } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 
 interface FormProps {
@@ -33,10 +34,7 @@ export function Form({ onSubmit, submit, children }: FormProps) {
 }
 
 /** Gives a field of a form as text; a missing one is empty. Only e-mail addresses are trimmed, never passwords. */
-export function fieldOf(
-  fields: FormData,
-  name: 'email' | 'password' | 'new-password' | 'name' | 'code'
-): string {
+export function fieldOf(fields: FormData, name: FieldName): string {
   const value = fields.get(name)
   const typed = typeof value === 'string' ? value : ''
   return name === 'email' ? typed.trim() : typed

@@ -92,12 +92,13 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
   const shown = isToldAbove(state) ? busyText : null
   const quiet = quietProblem(state)
+  const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
   const news = [
     quiet !== null && text(quiet.title, quiet.slots),
     status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(`notice.${reason}`),
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
     state.offline && text('notice.offline'),
-    state.signedInElsewhere && screen.name !== 'leaving' && text('notice.elsewhere')
+    signedInElsewhere && text('notice.elsewhere')
   ].filter((words) => words !== false)
   return (
     <>
@@ -122,9 +123,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
           {text('page.cancel')}
         </button>
       )}
-      {state.signedInElsewhere && screen.name !== 'leaving' && (
-        <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>
-      )}
+      {signedInElsewhere && <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>}
     </>
   )
 }
