@@ -125,6 +125,11 @@ export const wordings: ReadonlyMap<string, Wording> = new Map(
   codesByWording.flatMap(([wording, codes]) => codes.split(/\s+/).map((code) => [code, wording] as const))
 )
 
+/** May the same request succeed later? Then what the visitor has typed or opened stays valid. */
+export function isTransient({ kind }: Problem): boolean {
+  return kind === 'network' || kind === 'unavailable' || kind === 'attempts'
+}
+
 /** The SDK turns sentences about a refused API key into codes, the page's own address included. */
 const apiKeyRefused = /^auth\/(?:api-key-|requests-(?:from|to)-)/
 

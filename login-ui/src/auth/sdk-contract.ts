@@ -1,7 +1,7 @@
 import type { Credentials } from '../flows/actions.ts'
 import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
-import type { PasswordStatus } from './password-gaps.ts'
+import type { PasswordStatus } from './password-policy.ts'
 
 /** Why not. `code`: the SDK's (`auth/…`). `message`: the SDK's own words, never to be shown. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import { problemOf } from '../../auth/errors.ts'
+import { isTransient, problemOf } from '../../auth/errors.ts'
 import type { Refusal } from '../../auth/sdk-contract.ts'
 import type { ActionLink } from '../../lib/action-link.ts'
 import { type ActionStep, isBusy, type Screen } from '../../machine.ts'
@@ -7,7 +7,7 @@ import type { ActionInput, Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import { leaveWithSession } from '../session.ts'
-import { isStrong, refuseWeakPassword } from '../sign-in/new-password.ts'
+import { acceptNewPassword, refuseWeakPassword } from '../sign-in/new-password.ts'
 import type { SignInSteps } from '../sign-in/sign-in.ts'
 import { createSignInLinkFlow } from './sign-in-link.ts'
 
@@ -56,7 +56,7 @@ export function createActionFlow(
   ) {
     if (newPassword === '') return attempt.refuse({ code: 'page/password-missing' })
     const sdk = await attempt.sdk()
-    if (sdk === null || !(await isStrong(sdk, attempt, newPassword))) return
+    if (sdk === null || !(await acceptNewPassword(attempt, sdk, newPassword))) return
     const answer = await sdk.resetPassword(link.code, newPassword)
     if (answer.kind === 'refused') {
       if (!refuseWeakPassword(attempt, answer)) refuse(attempt, 'resetPassword', answer)
@@ -128,8 +128,7 @@ export function createActionFlow(
 /** A link that was refused for good is dead; after any other failure the same button tries again. */
 function refuse(attempt: Attempt, mode: ActionMode, { code }: Refusal): void {
   const problem = problemOf(code)
-  const mayPass = ['network', 'unavailable', 'attempts'].includes(problem.kind)
-  if (mayPass) {
+  if (isTransient(problem)) {
     attempt.fail(problem)
     return
   }

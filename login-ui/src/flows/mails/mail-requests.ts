@@ -2,7 +2,7 @@ import { type ProblemKind, problemOf } from '../../auth/errors.ts'
 import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
-import { gapInEmail } from '../sign-in/credentials.ts'
+import { checkEmail } from '../sign-in/credentials.ts'
 import type { WithTenant } from '../sign-in/tenants.ts'
 
 /** Problems that say nothing about whether there is an account; all others are answered as if the mail had been sent. */
@@ -18,9 +18,9 @@ export function createMailFlow(
   function request(mail: 'reset' | 'link', typed: string, send: SendMail): void {
     const email = typed.trim()
     store.dispatch({ type: 'typed', email })
-    const gap = gapInEmail(email)
-    if (gap !== null) {
-      attempts.refuse(problemOf(gap))
+    const problem = checkEmail(email)
+    if (problem !== null) {
+      attempts.refuse(problem)
       return
     }
     withTenant(email, () =>

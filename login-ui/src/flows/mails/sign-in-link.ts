@@ -3,7 +3,7 @@ import type { ActionLink } from '../../lib/action-link.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
-import { gapInEmail } from '../sign-in/credentials.ts'
+import { checkEmail } from '../sign-in/credentials.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
 /** How long another tab may take to say who asked for the link. */
@@ -49,8 +49,8 @@ export function createSignInLinkFlow(
     apply(step, link, typed) {
       if (step.name !== 'ready' && step.name !== 'ask-email') return
       const email = (step.name === 'ready' ? (step.email ?? typed) : typed)?.trim() ?? ''
-      const gap = gapInEmail(email)
-      if (gap !== null) return attempts.refuse(problemOf(gap))
+      const problem = checkEmail(email)
+      if (problem !== null) return attempts.refuse(problem)
       store.dispatch({ type: 'typed', email })
       attempts.begin({ type: 'submitted' }, (attempt) => signIn(attempt, link, email))
     }

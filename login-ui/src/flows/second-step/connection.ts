@@ -4,6 +4,7 @@ import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { Finish } from './finish.ts'
+import { refuseStep } from './refusal.ts'
 
 /** How long the credential of another provider can be used, in milliseconds. */
 const heldForMs = 600_000
@@ -17,9 +18,11 @@ export interface ConnectionFlow extends Pick<Actions, 'connect'> {
 
 /** Connecting a second provider with the account. Nothing is connected before the visitor agrees. */
 export function createConnectionFlow(
-  { attempts, browser, memory, router, store }: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
+  context: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
   finish: Finish
 ): ConnectionFlow {
+  const { attempts, browser, memory, store } = context
+
   function connectable(account: Account): string | null {
     const { heldCredential: held } = memory
     if (held === null) return null
@@ -47,8 +50,7 @@ export function createConnectionFlow(
       if (store.state().screen.name !== 'connect') return
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         const { account, heldCredential: held } = memory
-        if (account === null)
-          return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: router.firstScreen() })
+        if (account === null) return refuseStep(context, attempt)
         if (yes && held !== null) {
           const answer = await account.connect(held.credential)
           if (attempt.isOver()) return

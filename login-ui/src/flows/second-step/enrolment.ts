@@ -1,11 +1,11 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { Enrolment } from '../../auth/sdk-contract.ts'
+import type { Enrolment, Refusal } from '../../auth/sdk-contract.ts'
 import type { Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { OpenSession } from '../session.ts'
-import { askForVerification } from './refusal.ts'
+import { askForVerification, refuseStep } from './refusal.ts'
 import { refuseCode } from './second-factor.ts'
 
 export type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
@@ -15,14 +15,13 @@ export function createEnrolmentFlow(
   context: Uses<'attempts' | 'clock' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
   openSession: OpenSession
 ): EnrolmentActions {
-  const { attempts, config, memory, router, store } = context
+  const { attempts, config, memory, store } = context
   let enrolment: Enrolment | null = null
 
-  function refuse(attempt: Attempt, code: string): void {
-    const isOver = problemOf(code).kind === 'expired'
-    if (code === 'auth/unverified-email' && memory.account !== null)
+  function refuse(attempt: Attempt, refusal: Refusal): void {
+    if (refusal.code === 'auth/unverified-email' && memory.account !== null)
       askForVerification(attempt, memory.account.email)
-    else attempt.refuse({ code }, isOver ? { screen: router.firstScreen() } : {})
+    else refuseStep(context, attempt, refusal)
   }
 
   function atEnrolment(
@@ -35,10 +34,10 @@ export function createEnrolmentFlow(
   return {
     startEnrolment() {
       atEnrolment(async (attempt, screen) => {
-        if (memory.account === null) return refuse(attempt, 'auth/user-token-expired')
+        if (memory.account === null) return refuseStep(context, attempt)
         const answer = await memory.account.startEnrolment(config.mfa.issuer)
         if (attempt.isOver()) return
-        if (answer.kind === 'refused') return refuse(attempt, answer.code)
+        if (answer.kind === 'refused') return refuse(attempt, answer)
         enrolment = answer
         const { secret, uri } = answer
         attempt.show({ ...screen, enrolment: { secret, uri } })
@@ -52,12 +51,12 @@ export function createEnrolmentFlow(
       atEnrolment(async (attempt) => {
         // The factor is set up: only the gateway's answer is missing.
         if (memory.awaitingSession !== null) return openSession(attempt, memory.awaitingSession)
-        if (memory.account === null || enrolment === null) return refuse(attempt, 'auth/user-token-expired')
+        if (memory.account === null || enrolment === null) return refuseStep(context, attempt)
         const { account } = memory
         const answer = await enrolment.finish(code)
         if (answer.kind === 'refused') {
-          if (problemOf(answer.code).kind === 'code') return refuseCode(context, attempt, answer.code, 'totp')
-          return refuse(attempt, answer.code)
+          if (problemOf(answer.code).kind === 'code') return refuseCode(context, attempt, answer, 'totp')
+          return refuse(attempt, answer)
         }
         memory.hasEnrolled = true
         if (!attempt.isOver()) await openSession(attempt, account)
@@ -66,7 +65,7 @@ export function createEnrolmentFlow(
 
     skipEnrolment() {
       atEnrolment(async (attempt, { required }) => {
-        if (memory.account === null) return refuse(attempt, 'auth/user-token-expired')
+        if (memory.account === null) return refuseStep(context, attempt)
         if (required) attempt.dispatch({ type: 'cancelled' })
         else await openSession(attempt, memory.account)
       })

@@ -1,8 +1,11 @@
-import { type Problem, problemOf } from '../../auth/errors.ts'
-import type { Account } from '../../auth/sdk-contract.ts'
+import { isTransient, type Problem, problemOf } from '../../auth/errors.ts'
+import type { Account, Refusal } from '../../auth/sdk-contract.ts'
 import type { SessionRefusal } from '../../auth/session.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
+
+/** The page no longer holds the account that the step belongs to. */
+const SIGN_IN_LOST = { code: 'auth/user-token-expired' }
 
 /** Shows what the visitor can do about a session that the gateway refuses. */
 export function showRefusal(
@@ -23,8 +26,10 @@ export function showRefusal(
   else if (problemOf(code).kind === 'expired')
     beginAgain(context, attempt, account, problemOf(code, reference))
   else {
-    if (canTryAgain(code)) memory.awaitingSession = account
-    attempt.fail(problemOf(code, reference))
+    const problem = problemOf(code, reference)
+    // The gateway may accept the same tokens later: codes and links that were used up are not asked for again.
+    if (isTransient(problem)) memory.awaitingSession = account
+    attempt.fail(problem)
   }
 }
 
@@ -51,7 +56,12 @@ export function askForVerification(attempt: Attempt, email: string | null): void
   else attempt.show({ name: 'verify', email, sent: false })
 }
 
-/** May the gateway accept the same tokens later? Then codes and links that were used up need not be asked for again. */
-function canTryAgain(code: string): boolean {
-  return ['network', 'unavailable', 'attempts'].includes(problemOf(code).kind)
+/** Shows why a step was refused. When the sign-in has run out of time, it begins again at the first screen. */
+export function refuseStep(
+  { router }: Uses<'router'>,
+  attempt: Attempt,
+  refusal: Pick<Refusal, 'code'> = SIGN_IN_LOST
+): void {
+  const isOver = problemOf(refusal.code).kind === 'expired'
+  attempt.refuse(refusal, isOver ? { screen: router.firstScreen() } : {})
 }

@@ -1,11 +1,12 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { Challenge } from '../../auth/sdk-contract.ts'
+import type { Challenge, Refusal } from '../../auth/sdk-contract.ts'
 import { isBusy, type Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 import type { Finish } from './finish.ts'
+import { refuseStep } from './refusal.ts'
 
 type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
 
@@ -54,7 +55,7 @@ export function createSecondFactorFlow(
         attempts.begin({ type: 'submitted' }, async (attempt) => {
           const answer = await sendCode(screen.chosen.id)
           if (answer.kind === 'done') attempt.show({ ...screen, codeSent: true })
-          else refuse(context, attempt, answer.code)
+          else refuseStep(context, attempt, answer)
         })
       })
     },
@@ -68,7 +69,7 @@ export function createSecondFactorFlow(
           // The code was right and is used up: only the gateway's answer is missing.
           if (awaitingSession !== null) return finish(attempt, awaitingSession, true)
           const answered = await answer(chosen.id, code)
-          if (answered.kind === 'refused') return refuseCode(context, attempt, answered.code, chosen.kind)
+          if (answered.kind === 'refused') return refuseCode(context, attempt, answered, chosen.kind)
           await onSignInAnswer(attempt, answered, {
             hasAuthenticator: factors.some(({ kind }) => kind === 'totp')
           })
@@ -82,17 +83,12 @@ export function createSecondFactorFlow(
 export async function refuseCode(
   context: Uses<'clock' | 'router' | 'session'>,
   attempt: Attempt,
-  code: string,
+  refusal: Refusal,
   kind: 'totp' | 'sms'
 ): Promise<void> {
-  if (problemOf(code).title !== problemOf('page/wrong-code').title || kind === 'sms')
-    return refuse(context, attempt, code)
+  const isWrongCode = problemOf(refusal.code).title === problemOf('page/wrong-code').title
+  if (!isWrongCode || kind === 'sms') return refuseStep(context, attempt, refusal)
   const { serverMs } = await context.session.check()
   const isOff = context.clock.isOff(serverMs)
   attempt.refuse({ code: isOff ? 'page/wrong-code-clock' : 'page/wrong-code' })
-}
-
-/** A step that has run out of time begins again at the first one. */
-function refuse({ router }: Uses<'router'>, attempt: Attempt, code: string): void {
-  attempt.refuse({ code }, problemOf(code).kind === 'expired' ? { screen: router.firstScreen() } : {})
 }

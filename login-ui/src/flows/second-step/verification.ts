@@ -1,8 +1,8 @@
-import { problemOf } from '../../auth/errors.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { Finish } from './finish.ts'
+import { refuseStep } from './refusal.ts'
 
 export interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
   /** The tab came to the front: perhaps the link was opened on another device. Says nothing when it was not. */
@@ -11,19 +11,17 @@ export interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'ch
 
 /** Proving that the account's address is the visitor's. */
 export function createVerificationFlow(
-  { attempts, memory, router, store }: Uses<'attempts' | 'memory' | 'router' | 'store'>,
+  context: Uses<'attempts' | 'memory' | 'router' | 'store'>,
   finish: Finish
 ): VerificationFlow {
+  const { attempts, memory, router, store } = context
+
   async function refreshAccount(attempt: Attempt): Promise<void> {
     const { account } = memory
-    if (account === null)
-      return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: router.firstScreen() })
+    if (account === null) return refuseStep(context, attempt)
     const answer = await account.refresh()
     if (attempt.isOver()) return
-    if (answer.kind === 'refused') {
-      const isOver = problemOf(answer.code).kind === 'expired'
-      return attempt.refuse(answer, isOver ? { screen: router.firstScreen() } : {})
-    }
+    if (answer.kind === 'refused') return refuseStep(context, attempt, answer)
     if (!account.emailVerified) return attempt.refuse({ code: 'page/not-verified' })
     await finish(attempt, account)
   }
@@ -34,8 +32,7 @@ export function createVerificationFlow(
       if (screen.name !== 'verify') return
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         const { account } = memory
-        if (account === null)
-          return attempt.refuse({ code: 'auth/user-token-expired' }, { screen: router.firstScreen() })
+        if (account === null) return refuseStep(context, attempt)
         const answer = await account.sendVerification(router.urlOf('sign-in'))
         if (answer.kind === 'refused') attempt.refuse(answer)
         else attempt.show({ ...screen, sent: true, ...(screen.sent && { again: true }) })

@@ -1,6 +1,6 @@
 import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
-import { acceptCredentials } from './credentials.ts'
+import { beginWithCredentials } from './credentials.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 /** Signing in with e-mail address and password. */
@@ -8,19 +8,10 @@ export function createPasswordFlow(
   context: Uses<'attempts' | 'memory' | 'store'>,
   { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
 ): Pick<Actions, 'signInWithPassword'> {
-  const { attempts, memory } = context
   return {
-    signInWithPassword({ email: typed, password }) {
-      const email = typed.trim()
-      if (!acceptCredentials(context, email, password)) return
-      withTenant(email, () =>
-        attempts.begin({ type: 'submitted' }, async (attempt) => {
-          memory.forgetSignIn()
-          const sdk = await attempt.sdk()
-          if (sdk === null) return
-          await onSignInAnswer(attempt, await sdk.signInWithPassword({ email, password }))
-        })
+    signInWithPassword: (typed) =>
+      beginWithCredentials(context, withTenant, typed, async (attempt, sdk, credentials) =>
+        onSignInAnswer(attempt, await sdk.signInWithPassword(credentials))
       )
-    }
   }
 }
