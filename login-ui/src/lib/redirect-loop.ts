@@ -1,6 +1,6 @@
 import type { TabStorage } from './tab-storage.ts'
 
-const KEY = 'gatehouse:bounces'
+const KEY = 'gatehouse:redirects'
 /** A visitor who is back sooner than this has not arrived. */
 const windowMs = 30_000
 const limit = 3

@@ -5,7 +5,7 @@ import { createRedirectCounter } from '../../src/lib/redirect-loop.ts'
 import { createTabStorage } from '../../src/lib/tab-storage.ts'
 import { memoryStorage } from '../fixtures/flows.ts'
 
-const KEY = 'gatehouse:bounces'
+const KEY = 'gatehouse:redirects'
 
 function redirectsIn(content: Record<string, string> = {}) {
   const storage = memoryStorage(content)
