@@ -62,7 +62,7 @@ export interface PageConfig {
   paths: { login: string; logout: string; session: string; home: string; drawer: string | null }
   /** What every address of the page carries so that the redirect target stays: empty or `?…`. */
   query: string
-  /** Path and query to open after sign-in, judged by the server. */
+  /** Path and query to open after sign-in, checked by the gateway. */
   redirectTarget: string
   reason: Reason | null
   methods: { password: boolean; emailLink: boolean; signup: boolean; askName: boolean }

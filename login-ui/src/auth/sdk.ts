@@ -43,7 +43,7 @@ import { otherMethod, providerOf } from './providers.ts'
 import type { Verifier } from './recaptcha.ts'
 import type { Account, Challenge, Done, Enrolment, Refusal, Sdk, SignInAnswer } from './sdk-contract.ts'
 
-/** Which code a link must carry for its mode; another one would do something else than the page says. */
+/** Mode of a link -> operation of its code. A code for another operation would do something else than the page says. */
 const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
   resetPassword: 'PASSWORD_RESET',
   verifyEmail: 'VERIFY_EMAIL',
@@ -132,7 +132,7 @@ function signedIn(auth: Auth, answer: UserCredential | SignInAnswer): SignInAnsw
   return 'kind' in answer ? answer : { kind: 'signed-in', account: accountOf(auth, answer.user) }
 }
 
-/** Calls the SDK; its errors become answers: with `auth` those too that a sign-in goes on with. */
+/** Calls the SDK and gives its errors as answers; with `auth` also those errors that a sign-in continues from. */
 async function ask<T>(call: () => Promise<T>): Promise<T | Refusal>
 async function ask<T>(call: () => Promise<T>, auth: Auth): Promise<T | SignInAnswer>
 async function ask<T>(call: () => Promise<T>, auth?: Auth): Promise<T | SignInAnswer> {
@@ -165,7 +165,7 @@ function refusal(code: string, message: string): Refusal {
   return { kind: 'refused', code, message }
 }
 
-/** Sends a mail whose page leads on to `url`; a project that does not know our host yet sends it without. */
+/** Sends a mail whose page leads on to `url`; without `url` where the project has not authorised our host yet. */
 async function sendWith(
   url: string,
   send: (settings?: { url: string }) => Promise<void>
@@ -210,7 +210,7 @@ function accountOf(auth: Auth, user: User): Account {
   }
 }
 
-/** The name is only decoration: an account without one is an account. */
+/** A failure is ignored: the account is usable without a name. */
 async function rename(user: User, displayName: string): Promise<void> {
   try {
     await updateProfile(user, { displayName })

@@ -1,22 +1,26 @@
 import type { TabStorage } from './tab-storage.ts'
 
 const KEY = 'gatehouse:redirecting'
-/** Who comes back later has not come back from there. */
+/** A visitor who is back later than this does not come from the provider. */
 const lifeMs = 600_000
 
-/** That this tab has gone to a provider, and for which accounts. No token, no name. */
-export interface Redirecting {
+/** A redirect of this tab to a provider. Holds no token and no name. */
+export interface ProviderRedirect {
   provider: string
   tenantId: string | null
 }
 
 /** Notes that the page leaves for a provider. */
-export function noteRedirect(storage: TabStorage, { provider, tenantId }: Redirecting, nowMs: number): void {
+export function noteRedirect(
+  storage: TabStorage,
+  { provider, tenantId }: ProviderRedirect,
+  nowMs: number
+): void {
   storage.write(KEY, { provider, tenantId, atMs: nowMs })
 }
 
 /** Gives the note and removes it; null when there is none of the last ten minutes. */
-export function takeRedirect(storage: TabStorage, nowMs: number): Redirecting | null {
+export function takeRedirect(storage: TabStorage, nowMs: number): ProviderRedirect | null {
   const value = storage.read(KEY)
   storage.remove(KEY)
   const { provider, tenantId, atMs }: Record<string, unknown> =

@@ -1,6 +1,6 @@
 /**
  * Gives the absolute address to open after sign-in: `target` on `origin`, with `fragment` (`#…` or empty) at its end.
- * The server has judged the target already. This is the second lock: whatever is not a path of this origin becomes `/`.
+ * The gateway has checked the target, and this does not rely on it: whatever is not a path of this origin becomes `/`.
  */
 export function addressAfterSignIn(target: string, origin: string, fragment: string): string {
   const url = pathOn(origin, target) ?? new URL('/', origin)
