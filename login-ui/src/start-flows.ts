@@ -6,7 +6,7 @@ import { loadOnce } from './lib/load-once.ts'
 import type { PageConfig } from './page-config.ts'
 import type { Store } from './store.ts'
 
-/** What password sign-in can do without, in files of their own. */
+/** The flows that password sign-in does not need, each in a file of its own. */
 const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
   otherWays: () => import('./flows/other-ways.ts'),

@@ -20,7 +20,7 @@ export interface FlowFiles {
   testUsers(): Promise<{ createTestUserFlow: typeof createTestUserFlow }>
 }
 
-/** All that password sign-in can do without. */
+/** All flows that password sign-in does not need. */
 export interface LazyFlows {
   federated: LazyFlow<FederatedFlow>
   otherWays: LazyFlow<OtherWays>

@@ -54,7 +54,7 @@ export function leave({ browser, config, store }: Uses<'browser' | 'config' | 's
   browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
 }
 
-/** Opens the redirect target with the session that there is, whoever opened it. */
+/** Opens the redirect target with the present session, whichever tab opened it. */
 export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config' | 'store'>): void {
   context.attempts.abandon()
   context.store.dispatch({ type: 'session-found' })
@@ -62,8 +62,8 @@ export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config'
 }
 
 /**
- * After a sign-in that has just led back here: says so when the browser did not keep the session cookie, unless the visitor
- * has begun something.
+ * For a sign-in that has just led back here: shows that the browser did not keep the session cookie, unless the visitor has
+ * begun something.
  */
 export async function reportLostCookie({
   attempts,

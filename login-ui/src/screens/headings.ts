@@ -19,7 +19,7 @@ export function titleOf(heading: string, { brand }: PageConfig, text: Text): str
   return text('page.title', { heading, brand: brand.name })
 }
 
-/** Gives what tells one place of the page from another: the focus moves when it changes. */
+/** Gives a key for the present place of the page: the focus moves when it changes. */
 export function placeOf(screen: Screen): string {
   switch (screen.name) {
     case 'action':
@@ -33,7 +33,7 @@ export function placeOf(screen: Screen): string {
   }
 }
 
-/** Gives what the page is doing, in the visitor's words; null: it waits for the visitor. */
+/** Gives what the page is doing, as text; null: it waits for the visitor. */
 export function busyTextOf(state: State, config: PageConfig, text: Text): string | null {
   if (!isBusy(state)) return null
   const { screen, status } = state
@@ -46,8 +46,8 @@ export function busyTextOf(state: State, config: PageConfig, text: Text): string
   return submittingText(screen, text)
 }
 
-/** Does a notice above the form say what the page is doing? Then no button of the form does. */
-export function isToldAbove({ status }: State): boolean {
+/** Does a notice above the form show what the page is doing? Then no button of the form does. */
+export function isShownAbove({ status }: State): boolean {
   return status.name === 'waiting' || status.name === 'returning'
 }
 

@@ -11,7 +11,7 @@ export interface ScreenProps<Name extends Screen['name']> {
   state: State
 }
 
-/** How a screen looks. */
+/** What a screen shows. */
 export interface View<Name extends Screen['name']> {
   /** Below the heading. */
   Body: ComponentType<ScreenProps<Name>>
@@ -22,7 +22,7 @@ export interface View<Name extends Screen['name']> {
 /** Views of screens, each under the screen's name. */
 export type Views = { [Name in Screen['name']]: View<Name> }
 
-/** Those of them that are there. */
+/** The views that are loaded. */
 type LoadedViews = { [Name in Screen['name']]?: View<Name> }
 
 /** Where the page finds the views of its screens. */
@@ -33,7 +33,7 @@ export interface ViewSource {
   load(name: Screen['name']): Promise<void>
 }
 
-/** Gives a source with the views that are there and ways to load the others. */
+/** Gives a source with the views that are present and the loaders of the others. */
 export function buildViewSource(
   present: Partial<Views>,
   loaders: Readonly<Partial<Record<Screen['name'], () => Promise<Partial<Views>>>>> = {}

@@ -12,8 +12,8 @@ interface FormProps {
 }
 
 /**
- * A form with its submit button. Sent before the script runs, it goes to the gateway as a POST, which throws it away:
- * a form without a method would put the password in the address.
+ * A form with its submit button. Submitted before the script runs, it is a POST to the gateway, which discards it: without
+ * a method, the password would be in the address.
  */
 export function Form({ onSubmit, submit, children }: FormProps) {
   const { config, busyText, press } = usePage()

@@ -11,7 +11,7 @@ export interface OtherMode {
   mode: 'redirect' | 'popup'
 }
 
-/** One try of the visitor. Once it is over, nothing that it dispatches has an effect. */
+/** One attempt of the visitor to do something. Once it is over, nothing that it dispatches has an effect. */
 export interface Attempt {
   isOver(): boolean
   dispatch(event: PageEvent): void
@@ -19,7 +19,7 @@ export interface Attempt {
   show(screen: Screen): void
   fail(problem: Problem, more?: { screen?: Screen; otherMode?: OtherMode | null }): void
   refuse(refusal: Pick<Refusal, 'code'>, more?: { screen?: Screen }): void
-  /** Gives the SDK, set to the tenant. Null: it cannot be loaded, which is shown, or the attempt is over. */
+  /** Gives the SDK, set to the tenant. Null: it could not be loaded, which is shown, or the attempt is over. */
   sdk(): Promise<Sdk | null>
 }
 
@@ -27,7 +27,7 @@ export interface Attempt {
 export interface Attempts {
   /** Begins an attempt with an event, unless the page is busy. An exception in `work` becomes a problem on the page. */
   begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>): void
-  /** Shows a problem that no request is needed for, unless the page is busy. */
+  /** Shows a problem that was found without a request, unless the page is busy. */
   refuse(problem: Problem): void
   /** Ends the attempt that is under way. */
   abandon(): void

@@ -18,7 +18,7 @@ export interface FlowDeps {
   browser: Browser
 }
 
-/** What there is to work with. Each flow takes the part that it needs: see `Uses`. */
+/** What all flows share. Each takes the part that it needs: see `Uses`. */
 export interface FlowContext extends Omit<FlowDeps, 'loadSdk'> {
   memory: Memory
   attempts: Attempts

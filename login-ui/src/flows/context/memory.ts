@@ -13,11 +13,11 @@ export interface Memory {
   address: Address
   /** Signed in at the provider, without a session of the gateway yet. */
   account: Account | null
-  /** The same account, when only the gateway's answer is missing and can be asked for again. */
+  /** The same account, when the provider has finished and the call for a session failed but may be repeated. */
   awaitingSession: Account | null
   /** Has this visitor just set up a second factor? */
   hasEnrolled: boolean
-  /** What a provider said of an account that signs in another way: it can be connected after that sign-in. */
+  /** A provider's credential for an account that signs in another way: it can be connected after that sign-in. */
   heldCredential: {
     provider: string
     email: string | null
@@ -26,7 +26,7 @@ export interface Memory {
   } | null
   /** The link from a mail that opened the page, while it may still be used. */
   link: ActionLink | null
-  /** A new sign-in begins: forgets what the one before has reached. */
+  /** Forgets how far the sign-in before has come, when a new one begins. */
   forgetSignIn(): void
 }
 

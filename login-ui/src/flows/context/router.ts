@@ -8,7 +8,7 @@ import type { Memory } from './memory.ts'
 
 /** The page's addresses and the screens behind them. */
 export interface Router {
-  /** Gives the screen of the present address, or the question that comes before it. */
+  /** Gives the screen of the present address, or the one that must come before it. */
   firstScreen(): Screen
   /** Shows the screen of an address; the address bar stays. */
   show(address: Address): void

@@ -14,13 +14,13 @@ import { createSignInLinkFlow } from './sign-in-link.ts'
 type ActionScreen = Extract<Screen, { name: 'action' }>
 
 export interface ActionFlow extends Pick<Actions, 'applyAction'> {
-  /** Asks whether the link that opened the page is good. Uses nothing up: scanners of mails open links too. */
+  /** Asks whether the link that opened the page is valid, without using it up: mail scanners open links too. */
   check(): void
   /** On from a finished action: to the redirect target, or to sign-in. */
   proceedAfterAction(): void
 }
 
-/** What links from mails are for. Nothing is done before the visitor presses a button. */
+/** Does what a link from a mail is for, not before the visitor presses a button. */
 export function createActionFlow(
   context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
   { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
@@ -64,7 +64,7 @@ export function createActionFlow(
     }
     conclude(attempt, 'resetPassword', email)
     if (email === null || !config.methods.password || attempt.isOver()) return
-    // The password is saved, whatever comes of this: a sign-in that is refused leaves the visitor where the way goes on.
+    // The password is saved already: after a sign-in that is refused, this screen leads on to sign-in.
     attempt.dispatch({ type: 'submitted' })
     const signedIn = await sdk.signInWithPassword({ email, password: newPassword })
     if (signedIn.kind === 'refused') attempt.dispatch({ type: 'cancelled' })
@@ -100,7 +100,7 @@ export function createActionFlow(
       const { awaitingSession } = memory
       attempts.begin({ type: 'submitted' }, async (attempt) => {
         if (awaitingSession !== null) return openSession(attempt, awaitingSession)
-        // A new password ends every session there was, although the gateway may not have heard of it yet.
+        // A new password ends every earlier session, which the gateway may not know yet.
         const mayGoOn = screen.mode !== 'resetPassword' && (await isSignedIn())
         if (attempt.isOver()) return
         if (mayGoOn) return leaveWithSession(context)
@@ -125,7 +125,7 @@ export function createActionFlow(
   }
 }
 
-/** A link that was refused for good is dead; after any other failure the same button tries again. */
+/** A link that is refused is dead; after a failure that may pass, the same button tries again. */
 function refuse(attempt: Attempt, mode: ActionMode, { code }: Refusal): void {
   const problem = problemOf(code)
   if (isTransient(problem)) {

@@ -5,12 +5,12 @@ import type { Uses } from '../context/flow-context.ts'
 import { checkEmail } from '../sign-in/credentials.ts'
 import type { WithTenant } from '../sign-in/tenants.ts'
 
-/** Problems that say nothing about whether there is an account; all others are answered as if the mail had been sent. */
-const tellable: readonly ProblemKind[] = ['email', 'network', 'attempts', 'unavailable', 'setup']
+/** Problems that do not reveal whether there is an account; all others are answered as if the mail had been sent. */
+const revealingNothing: readonly ProblemKind[] = ['email', 'network', 'attempts', 'unavailable', 'setup']
 
 type SendMail = (sdk: Sdk, email: string) => Promise<Done | Refusal>
 
-/** Asking for the mails that anybody can ask for, with an account or without. */
+/** Asks for the mails that anybody can ask for, with an account or without. */
 export function createMailFlow(
   { attempts, router, store }: Uses<'attempts' | 'router' | 'store'>,
   withTenant: WithTenant
@@ -28,7 +28,7 @@ export function createMailFlow(
         const sdk = await attempt.sdk()
         if (sdk === null) return
         const answer = await send(sdk, email)
-        if (answer.kind === 'refused' && tellable.includes(problemOf(answer.code).kind))
+        if (answer.kind === 'refused' && revealingNothing.includes(problemOf(answer.code).kind))
           return attempt.refuse(answer)
         const isAgain = store.state().screen.name === 'sent'
         attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })

@@ -6,13 +6,13 @@ import type { Uses } from '../context/flow-context.ts'
 import { checkEmail } from '../sign-in/credentials.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
-/** How long another tab may take to say who asked for the link. */
+/** How long another tab may take to answer who asked for the link. */
 const answerMs = 300
 
-/** Finishing a sign-in by a link from a mail. */
+/** Finishes a sign-in by a link from a mail. */
 export interface SignInLinkFlow {
   check(attempt: Attempt, link: ActionLink): Promise<void>
-  /** `typed`: the address that the visitor gave, where nobody else knew it. */
+  /** `typed`: the address that the visitor entered, where no other tab knew it. */
   apply(step: ActionStep, link: ActionLink, typed: string | null): void
 }
 
@@ -29,7 +29,7 @@ export function createSignInLinkFlow(
     const answer = await sdk.signInWithLink(email, link.href)
     if (attempt.isOver()) return onSignInAnswer(attempt, answer)
     if (answer.kind === 'refused') return refuse(attempt, answer.code)
-    // The link is used up now, so that the way on must not lead through it again.
+    // The link is used up: what follows must not use it again.
     memory.link = null
     attempt.show(at({ name: 'done', email }))
     attempt.dispatch({ type: 'submitted' })
@@ -63,7 +63,7 @@ function at(step: ActionStep): Screen {
 
 function refuse(attempt: Attempt, code: string): void {
   const problem = problemOf(code)
-  // The provider's way of saying that the link was sent to somebody else.
+  // The provider's answer for a link that was sent to another address.
   if (problem.kind === 'email')
     attempt.fail(problemOf('page/link-email'), { screen: at({ name: 'ask-email' }) })
   else if (problem.kind === 'link') attempt.show(at({ name: 'dead', problem }))

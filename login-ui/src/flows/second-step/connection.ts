@@ -12,11 +12,11 @@ const heldForMs = 600_000
 export interface ConnectionFlow extends Pick<Actions, 'connect'> {
   /** The address belongs to an account that signs in another way: keeps the credential, and shows the other ways. */
   hold(attempt: Attempt, answer: SignInAnswer & { kind: 'other-method' }, provider: string | undefined): void
-  /** Asks whether the provider tried before shall open this account too; false: there is nothing to ask. */
+  /** Asks whether the provider that was tried before shall open this account too; false: there is nothing to ask. */
   offer(attempt: Attempt, account: Account): boolean
 }
 
-/** Connecting a second provider with the account. Nothing is connected before the visitor agrees. */
+/** Connects a second provider with the account. Nothing is connected before the visitor agrees. */
 export function createConnectionFlow(
   context: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
   finish: Finish

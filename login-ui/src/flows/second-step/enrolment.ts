@@ -49,7 +49,7 @@ export function createEnrolmentFlow(
       if (code === '' && memory.awaitingSession === null && store.state().screen.name === 'enrol')
         return attempts.refuse(problemOf('page/code-missing'))
       atEnrolment(async (attempt) => {
-        // The factor is set up: only the gateway's answer is missing.
+        // The factor is set up: only the session is missing.
         if (memory.awaitingSession !== null) return openSession(attempt, memory.awaitingSession)
         if (memory.account === null || enrolment === null) return refuseStep(context, attempt)
         const { account } = memory

@@ -4,7 +4,7 @@ import type { Uses } from '../context/flow-context.ts'
 import type { OpenSession } from '../session.ts'
 
 /**
- * Goes on with an account that has signed in, when no question is open: sets up a second factor if the visitor came for
+ * Goes on with an account that has signed in and answered every question: sets up a second factor if the visitor came for
  * that, else opens the session. `hasAuthenticator`: a factor was just used, and the account has an authenticator.
  */
 export type Finish = (attempt: Attempt, account: Account, hasAuthenticator?: boolean) => Promise<void>

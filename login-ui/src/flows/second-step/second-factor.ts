@@ -66,7 +66,7 @@ export function createSecondFactorFlow(
         const { awaitingSession } = memory
         if (code === '' && awaitingSession === null) return attempts.refuse(problemOf('page/code-missing'))
         attempts.begin({ type: 'submitted' }, async (attempt) => {
-          // The code was right and is used up: only the gateway's answer is missing.
+          // The code was accepted and is used up: only the session is missing.
           if (awaitingSession !== null) return finish(attempt, awaitingSession, true)
           const answered = await answer(chosen.id, code)
           if (answered.kind === 'refused') return refuseCode(context, attempt, answered, chosen.kind)

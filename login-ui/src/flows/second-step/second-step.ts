@@ -9,7 +9,7 @@ import { showRefusal } from './refusal.ts'
 import { createSecondFactorFlow, type SecondFactorActions } from './second-factor.ts'
 import { createVerificationFlow, type VerificationFlow } from './verification.ts'
 
-/** Everything that can stand between a first factor and the session. */
+/** Everything that may come between the first factor and the session. */
 export interface SecondStep
   extends SecondFactorActions,
     EnrolmentActions,

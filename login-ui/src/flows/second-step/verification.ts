@@ -5,11 +5,11 @@ import type { Finish } from './finish.ts'
 import { refuseStep } from './refusal.ts'
 
 export interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
-  /** The tab came to the front: perhaps the link was opened on another device. Says nothing when it was not. */
+  /** For a tab that came to the front: the link may have been opened on another device. Shows nothing if it was not. */
   recheckQuietly(): Promise<void>
 }
 
-/** Proving that the account's address is the visitor's. */
+/** Verifies that the account's address is the visitor's. */
 export function createVerificationFlow(
   context: Uses<'attempts' | 'memory' | 'router' | 'store'>,
   finish: Finish

@@ -9,10 +9,10 @@ import type { SignInSteps } from './sign-in.ts'
 
 type Mode = OtherMode['mode']
 
-/** From the return of a visitor to the helper's answer, in milliseconds. */
-const LONGEST_SILENCE_MS = 8000
+/** How long the sign-in helper may take to answer after a visitor's return, in milliseconds. */
+const helperTimeoutMs = 8000
 
-/** What the SDK's own classes for these providers ask for. */
+/** The scopes that the SDK's own classes for these providers ask for. */
 const usualScopes: Readonly<Record<string, readonly string[]>> = {
   'google.com': ['profile'],
   'facebook.com': ['email']
@@ -51,7 +51,7 @@ export function createFederatedFlow(
     await onSignInAnswer(attempt, answer, { provider })
   }
 
-  /** A browser that will not run the provider's scripts throws errors of its own. */
+  /** A browser that blocks the provider's scripts throws errors that are not the SDK's. */
   async function ask<T>(
     attempt: Attempt,
     provider: Provider,
@@ -90,10 +90,10 @@ export function createFederatedFlow(
     })
   }
 
-  /** A helper whose storage is taken away may never answer, and the SDK waits for it without end. */
-  function silence(): Promise<{ kind: 'nothing' }> {
+  /** A helper without access to its storage may never answer, and the SDK has no timeout for it. */
+  function helperTimeout(): Promise<{ kind: 'nothing' }> {
     return new Promise((resolve) => {
-      browser.after(LONGEST_SILENCE_MS, () => resolve({ kind: 'nothing' }))
+      browser.after(helperTimeoutMs, () => resolve({ kind: 'nothing' }))
     })
   }
 
@@ -112,9 +112,9 @@ export function createFederatedFlow(
       if (gone !== null) memory.tenantId = gone.tenantId
       const sdk = await attempt.sdk()
       if (sdk === null) return
-      const answer = await Promise.race([sdk.redirectAnswer(), silence()])
+      const answer = await Promise.race([sdk.redirectAnswer(), helperTimeout()])
       if (answer.kind !== 'nothing') return onAnswer(attempt, answer, gone?.provider ?? '', 'redirect')
-      // Browsers that keep storage of other sites apart lose the answer without a word; so does the Back button.
+      // Browsers that partition storage by site lose the answer without an error; so does the Back button.
       if (gone === null || browser.cameByHistory()) attempt.dispatch({ type: 'cancelled' })
       else fail(attempt, 'page/no-return', gone.provider, 'redirect')
     }

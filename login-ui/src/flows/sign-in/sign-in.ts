@@ -19,14 +19,14 @@ export type OnSignInAnswer = (
   details?: SignInDetails
 ) => Promise<void>
 
-/** The same where something may have to be asked before the session. */
+/** The same where the visitor may have to answer something before the session. */
 export type OnFurtherStep = (
   attempt: Attempt,
   answer: Exclude<SignInAnswer, { kind: 'refused' }>,
   details: SignInDetails
 ) => Promise<void>
 
-/** The steps that the flows have in common. */
+/** The steps that all ways to sign in share. */
 export interface SignInSteps {
   onSignInAnswer: OnSignInAnswer
   openSession: OpenSession
@@ -40,7 +40,7 @@ export function createOnSignInAnswer(
 ): OnSignInAnswer {
   return async (attempt, answer, details = {}) => {
     if (attempt.isOver()) {
-      // Signed in after all, but the visitor has turned away.
+      // Signed in, but the visitor has cancelled meanwhile.
       if (answer.kind === 'signed-in') await answer.account.forget()
       return
     }
