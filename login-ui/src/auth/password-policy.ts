@@ -74,7 +74,8 @@ export function problemOfMissing(missing: MissingRequirements): Problem | null {
 
 /**
  * Reads the provider's sentence about a refused password, such as `Missing password requirements: [Password must
- * contain at least 8 characters, Password must contain an upper case character]`. Requirements that it does not know are left out.
+ * contain at least 8 characters, Password must contain an upper case character]`. Requirements that it does not know are
+ * left out.
  */
 export function missingByMessage(message: string): MissingRequirements {
   return {

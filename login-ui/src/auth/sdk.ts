@@ -203,7 +203,7 @@ function accountOf(auth: Auth, user: User): Account {
     connect: async ({ held }) =>
       held instanceof AuthCredential
         ? done(() => linkWithCredential(user, held))
-        : refusal('auth/argument-error', 'not a credential of the SDK'),
+        : refusal('auth/argument-error', 'unknown credential'),
     async forget() {
       if (auth.currentUser === user) await signOut(auth)
     }

@@ -5,7 +5,10 @@ import { createMailFlow } from './mails/mail-requests.ts'
 import type { SignInSteps } from './sign-in/sign-in.ts'
 import { createSignUpFlow } from './sign-in/sign-up.ts'
 
-/** Other ways to sign in than with a known password: a new account, a new password, a link by mail; and what links from mails do. */
+/**
+ * Other ways to sign in than with a known password: a new account, a new password, a link by mail; and what links from mails
+ * do.
+ */
 export interface OtherWays extends ActionFlow, Pick<Actions, 'signUp' | 'requestReset' | 'requestLink'> {}
 
 export function createOtherWays(context: FlowContext, steps: SignInSteps): OtherWays {

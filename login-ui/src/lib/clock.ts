@@ -3,7 +3,10 @@ const toleranceMs = 60_000
 
 /** The clock of this device. */
 export interface Clock {
-  /** Does it differ so much from the server's clock that codes and tokens are refused? `serverMs`: null when the server's time is not known. */
+  /**
+   * Does it differ so much from the server's that codes and tokens are refused? `serverMs`: null when the server's time is
+   * not known.
+   */
   isOff(serverMs: number | null): boolean
 }
 
