@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { OAuthProvider } from 'firebase/auth'
 import t from 'tap'
 import { type MissingRequirements, missingByStatus } from '../../src/auth/password-policy.ts'
 import { connect } from '../../src/auth/sdk.ts'
@@ -135,6 +136,15 @@ t.test('SDK: wrong code, is a refusal and the next code still counts', async (t)
   t.match(await asked.answer('f1', '000000'), { kind: 'refused', code: 'auth/invalid-verification-code' })
   answers.set('accounts/mfaSignIn:finalize', { body: tokens() })
   t.equal((await asked.answer('f1', '123456')).kind, 'signed-in')
+})
+
+t.test('SDK: credential of a provider, is linked with the account', async (t) => {
+  const account = await signIn()
+  answers.set('accounts:signInWithIdp', { body: { ...tokens(), providerId: 'google.com' } })
+  const held = new OAuthProvider('google.com').credential({ idToken: 'of-google' })
+  t.same(await account.connect({ held }), { kind: 'done' })
+  const call = seen.find(({ path }) => path === 'accounts:signInWithIdp')
+  t.match(call?.body, { idToken: tokenOf({}), postBody: /id_token=of-google/ })
 })
 
 t.test('SDK: credential that is not its own, is refused without a call', async (t) => {
