@@ -19,7 +19,7 @@ import { createVisits } from './visit/visit.ts'
 
 /**
  * Builds a server, not yet listening, that shows the login page in each of its states, with the appearance that this
- * configuration gives it and nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one.
+ * configuration gives it, without flows or provider: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one.
  * For loopback only.
  */
 export async function createLoginPreview(config: LoginPageConfig): Promise<FastifyInstance> {

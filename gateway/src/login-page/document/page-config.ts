@@ -50,7 +50,7 @@ interface OriginSettings {
 
 /**
  * Gives the function that builds a view of a visit. `session`: null when nobody is signed in, or when the screen has no
- * use for it. What depends on the origin alone is worked out once.
+ * use for it. What depends on the origin alone is built once.
  */
 export function createViews(options: PageConfigOptions) {
   const { config, locales, appearances } = options
@@ -144,8 +144,8 @@ function describeProject(
 }
 
 /** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
-function mayContinue({ address, welcome }: LoginVisit, session: Session | null): boolean {
-  return address === 'sign-in' && session !== null && isInScope(welcome, session.tenantId)
+function mayContinue({ address, scope }: LoginVisit, session: Session | null): boolean {
+  return address === 'sign-in' && session !== null && isInScope(scope, session.tenantId)
 }
 
 function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 
 /**
- * Gives the function that finds who is signed in; null: nobody, or nobody knows. Puts on the answer what the check asks
+ * Gives the function that finds who is signed in; null: nobody, or it could not be found out. Puts on the answer what the check asks
  * for: renewed or cleared session cookies, and `Clear-Site-Data` for a session that has ended.
  */
 export function createSessionLookup(config: Config, { checker }: Sessions) {
@@ -19,7 +19,7 @@ export function createSessionLookup(config: Config, { checker }: Sessions) {
     if (check.kind === 'ended') {
       const sink = { checker, report: request.server.reportEvent }
       noteRefusal(judgedRequestOf(request), { code: check.code, session: null }, sink)
-      // This answer clears the cookie, so that no later one would know of the session.
+      // This answer clears the cookie, so later answers cannot tell that there was a session.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }
     return check.kind === 'signed-in' ? check.session : null

@@ -29,7 +29,7 @@ const UNKNOWN_PROBLEM = 'page/fault'
 /** A request id of ours; any other text would be somebody's message in our name. */
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a request asks of the login page. Of the URL nothing is taken over that is not on a list, or judged. */
+/** What a request asks of the login page. Values from the URL are on a fixed list, or have been checked. */
 export interface LoginVisit {
   address: AskedAddress
   /** Origin under which the visitor came. */
@@ -39,7 +39,7 @@ export interface LoginVisit {
   /** What keeps the redirect target on the way through the page: empty or `?…`. */
   query: string
   /** Whose sessions count at the redirect target. */
-  welcome: TenantScope
+  scope: TenantScope
   tenants: SignInTenants
   reason: Reason | null
   /** Show the page even to somebody who is signed in? */
@@ -54,7 +54,7 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
   const ownPages = listOwnPages(config)
   const applicationOrigins = config.forwardAuth.enabled ? config.forwardAuth.origins : []
 
-  /** `redirectTarget`: judged. */
+  /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(
     address: AskedAddress,
     place: { host: string; redirectTarget: string },
@@ -72,7 +72,7 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
       origin,
       redirectTarget,
       query: redirectTarget === paths.home ? '' : query,
-      welcome: tenancy.scopeAt(targetHost, readings),
+      scope: tenancy.scopeAt(targetHost, readings),
       tenants: tenancy.signInTenants(targetHost, readings, wantedTenant),
       reason: null,
       wantsPrompt: false,
@@ -99,7 +99,7 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
 
     plain,
 
-    /** The visits that most visitors of `publicUrl` make: to the first screen they mostly come from some page. */
+    /** The visits that are most common at `publicUrl`. The first screen is mostly reached from a page of the application. */
     usual(address: AskedAddress): LoginVisit[] {
       const visit = plain(address)
       return address === 'sign-in' ? [plain(address, '/on-the-way'), visit] : [visit]
@@ -132,7 +132,7 @@ function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
-/** The paths that the application might read in the target; empty: the gateway itself will refuse it. */
+/** The paths that the application might read in the target; empty: the gateway will refuse the target. */
 function readingsOf({ pathname }: URL): readonly string[] {
   // What a browser will ask for: no fragment, no dot segments.
   const target = parseRequestTarget(pathname)
