@@ -47,11 +47,11 @@ function sendPass(request: FastifyRequest, reply: FastifyReply, headers: readonl
 function cookieHeaders(setCookies: readonly string[], style: AnswerStyle): string[] {
   if (setCookies.length === 0) return []
   // What is left over of a longer session is last in the list, and expires with a later answer.
-  const cookies = setCookies.slice(0, MOST_COOKIES)
+  const lines = setCookies.slice(0, MOST_COOKIES)
   const numbered =
-    style === 'status' ? cookies.flatMap((cookie, index) => [`${NUMBERED_COOKIE}${index + 1}`, cookie]) : []
+    style === 'status' ? lines.flatMap((cookie, index) => [`${NUMBERED_COOKIE}${index + 1}`, cookie]) : []
   return [
-    ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
+    ...lines.flatMap((cookie) => ['set-cookie', cookie]),
     ...numbered,
     'cache-control',
     'private, no-store'

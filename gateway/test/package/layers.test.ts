@@ -94,7 +94,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|server|own-routes)\\.ts$|^(http|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
+  `^(app|server|own-routes|listeners)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//
