@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers } from '../access/answers.ts'
 import { Fault } from '../errors.ts'
 import { isBodyPending } from '../http/body.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
 import { type OwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import type { AnswerStyle } from './dialects.ts'
 import type { Verdict } from './verdict.ts'
@@ -80,7 +79,7 @@ export function answerFault(
   reply: FastifyReply,
   { fault, style, answers }: { fault: Fault; style: AnswerStyle; answers: Answers }
 ): void {
-  const answer = answers.fault({ ...judgedRequestOf(request), isPageLoad: false }, fault)
+  const answer = answers.plainFault(request.id, fault)
   const isBare = style === 'status' || style === 'status-with-cookies'
   sendOwnAnswer(request, reply, isBare ? bare(answer, style) : answer)
 }

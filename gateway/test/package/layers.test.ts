@@ -58,6 +58,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
   'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
+  'forward-auth/grpc': 'The same questions in the gRPC protocol of Envoy.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
