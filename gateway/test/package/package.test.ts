@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
 import { startProgram } from '../fixtures/child-process.ts'
+import { loadProgram, runCommand } from '../fixtures/command-run.ts'
 import { send } from '../fixtures/http-client.ts'
 import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { findBrokenLinks } from '../fixtures/markdown-links.ts'
@@ -45,7 +46,7 @@ async function unpackPackage() {
 
 const { folder, files, unpackedSize } = await unpackPackage()
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-const start = (args: string[]) => startProgram(join(folder, MAIN), args)
+const program = await loadProgram(folder)
 
 t.test('package: packed from the built tree, all that runs and nothing else', async (t) => {
   t.same(
@@ -137,7 +138,7 @@ t.test(
 t.test('package: in an empty folder, the command says its version and checks a configuration', async (t) => {
   t.equal(manifest.bin.gatehouse, MAIN)
   t.match(readFileSync(join(folder, MAIN), 'utf8'), /^#!\/usr\/bin\/env node\n/)
-  t.equal((await start(['--version']).ended).stdout, `${manifest.version}\n`)
+  t.equal((await runCommand(['--version'], { program })).stdout, `${manifest.version}\n`)
 
   const file = join(t.testdir(), 'gatehouse.yaml')
   const lines = [
@@ -147,18 +148,27 @@ t.test('package: in an empty folder, the command says its version and checks a c
     `cookie: { signatureKeys: [${signatureKeyOf('package')}] }`
   ]
   writeFileSync(file, lines.join('\n'))
-  t.match(await start(['check-config', '--config', file]).ended, { code: 0, stderr: '' })
+  t.match(await runCommand(['check-config', '--config', file], { program }), { code: 0, stderr: '' })
   writeFileSync(file, lines.slice(1).join('\n'))
-  t.match(await start(['check-config', '--config', file]).ended, { code: 2, stderr: /publicUrl/ }, 'twin')
+  t.match(
+    await runCommand(['check-config', '--config', file], { program }),
+    { code: 2, stderr: /publicUrl/ },
+    'twin'
+  )
 })
 
 t.test(
-  'package: in an empty folder, the demo shows its login page in every language and ends with 0',
+  'package: in an empty folder, the demo prints its address and a user, shows its login page in every language and ends with 0',
   async (t) => {
     const [port] = await findFreePorts(1)
-    const demo = start(['demo', '--port', String(port)])
+    const demo = startProgram(join(folder, MAIN), ['demo', '--port', String(port)])
     t.teardown(() => demo.child.kill('SIGKILL'))
-    const [, url = ''] = await demo.printed(/Gatehouse demo +(\S+)\n/)
+    const [, url = '', email, password] = await demo.printed(
+      /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
+    )
+    t.equal(url, `http://localhost:${port}`)
+    t.match([email, password], ['demo@example.com', 'gatehouse-demo'])
+    t.equal((await send(`${url}/login`)).status, 200)
     for (const path of listBelow(join(folder, 'login-ui', 'locales'))) {
       const language = path.replace('.json', '')
       const answer = await send(`${url}/login?lang=${language}`)
