@@ -13,7 +13,7 @@ const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
-  /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
+  /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
   /^(bench|deploy|gateway|login-ui)\/README\.md$/,
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.svg)$/,
   /^login-ui\/screenshots\/[\w-]+\.png$/,
@@ -60,6 +60,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
     'CHANGELOG.md',
     'SECURITY.md',
     'config/gatehouse.schema.json',
+    'config/gatehouse.validate.cjs',
     'config/gatehouse.aal2.example.yaml',
     'config/gatehouse.example.yaml',
     'dist/gateway/src/main.js',
