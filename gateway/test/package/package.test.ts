@@ -29,6 +29,7 @@ interface Manifest {
   version: string
   bin: { gatehouse: string }
   dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
 }
 
 /** What `npm pack` makes of the built tree, unpacked into an empty folder. */
@@ -132,7 +133,8 @@ t.test(
       reached.filter((path) => !files.includes(path)),
       []
     )
-    t.same(packages, Object.keys(manifest.dependencies).sort())
+    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    t.same(packages, Object.keys(declared).sort())
   }
 )
 
