@@ -24,7 +24,7 @@ t.test('suites: a folder and a file in it, the file stands there twice', async (
   t.equal(twice.filter((path) => path.endsWith('/package/suites.test.js')).length, 2)
 })
 
-/** Errors that the promise of a test does not see; `suite.ts` keeps tap from following them. */
+/** An error outside of the promise of its test: suites keep tap from tracking those. */
 const UNCAUGHT = `
 t.test('timer', async () => {
   setTimeout(() => { throw new Error('thrown where nobody catches') })

@@ -24,7 +24,7 @@ const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (cont
 /** Requests that a stylesheet would make to somebody else. Strings hold what `image-set` takes. */
 const ELSEWHERE =
   /\b(?:url|src|image|(?:-webkit-)?image-set)\((?:[^)]*[\s"'])?(?:(?!data:)[a-z][a-z0-9+.-]*:|\/\/)/i
-/** The look back stands behind the word: before it, each blank of a file of blanks would look back over all of them. */
+// `data:` stands before the lookbehind: otherwise a file of blanks would take quadratic time.
 const DATA_URL = /"data:[^"]*"|'data:[^']*'|data:(?<=\(\s*data:)[^)]*/gi
 
 /** A file of the operator. */
