@@ -9,6 +9,7 @@ import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
+import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
@@ -100,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const upstream = createUpstream({ config, cookie: sessions.cookie, tenancy, identity, isTrustedProxy })
 
   await registerAuthHelper(app, { config, answers, tenancy })
-  await app.register(async (scope) => {
+  const own = nameScope('endpoints', async (scope) => {
     const { accountsOf } = platform
     await registerEndpoints(scope, {
       config,
@@ -115,12 +116,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       jwks: identity.jwks
     })
   })
-  await app.register(async (scope) => {
+  const application = nameScope('upstream', async (scope) => {
     const { checker } = sessions
     const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
     scope.addHook('onRequest', buildAccessHook({ decide, answers, checker }))
     await upstream.register(scope)
   })
+  await app.register(own)
+  await app.register(application)
 
   app.addHook('onReady', async () => {
     void platform.certificates.warm()
