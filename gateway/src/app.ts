@@ -39,7 +39,7 @@ interface StateOptions {
   logger: FastifyBaseLogger
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
-  /** When the provider is probed during an outage; by the real clock when left out. */
+  /** When the provider is probed during an outage and pages are rendered ahead; by the real clock when left out. */
   schedule?: Schedule
 }
 
@@ -76,7 +76,7 @@ export function createAppState({
 
 /** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, credentials, logger, now = realClock } = options
+  const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const state = options.state ?? createAppState(options)
   const { report } = state
   const publicOrigin = new URL(config.publicUrl).origin
@@ -113,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
+      schedule,
       jwks: identity.jwks
     })
   })
