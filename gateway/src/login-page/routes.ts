@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
 import type { Schedule } from '../async/schedule.ts'
-import { ACTION_PATH } from '../auth-helper/action-path.ts'
+import { ACTION_PATH } from '../auth-helper/helper-paths.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
@@ -52,7 +52,7 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
   })
 }
 
-/** Not at once: what is left of the start comes first. Visitors who are faster get the page rendered on request. */
+/** Not at once: the rest of the start comes first. Until then, pages are rendered on request. */
 function renderAheadOnceListening(
   app: FastifyInstance,
   { renderAhead }: LoginHandlers,
@@ -63,7 +63,7 @@ function renderAheadOnceListening(
   app.addHook('onListen', () => {
     cancel = schedule(RENDER_AHEAD_AFTER_SECONDS, () => {
       renderAhead(() => isClosed).catch((error: unknown) => {
-        if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead')
+        if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead failed')
       })
     })
   })

@@ -8,10 +8,10 @@ const PUBLIC: Demand = { session: false, conditions: [] }
 const SIGNED_IN: Demand = { session: true, conditions: [] }
 const NEEDS_ADMIN: Demand = { session: true, conditions: [ADMIN] }
 
-function demand(access: Config['access'], path: string, method = 'GET'): Demand {
+function demand(access: Config['access'], path: string, method = 'GET', host = 'app.example.com'): Demand {
   const target = parseRequestTarget(path)
   if (target.kind !== 'target') throw new Error(`${path} is no target`)
-  return buildPolicy(access)(method, target)
+  return buildPolicy(access)(method, target, host)
 }
 
 t.test('policy: no rules, the default decides; public only for a canonical path', async (t) => {
