@@ -9,6 +9,7 @@ import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
+import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, type ForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
@@ -34,6 +35,7 @@ export interface AppState {
   report: EventSink
   provider: ProviderState
   sessions: SessionState
+  rateWindows: RateWindows
   /** After the last app that works with it. */
   close(): Promise<void>
 }
@@ -69,6 +71,7 @@ export function createAppState({
     report,
     provider,
     sessions,
+    rateWindows: createRateWindows(now),
     async close() {
       await provider.close()
       await sessions.close()
@@ -138,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       accountsOf,
       now,
       schedule,
+      rateWindows: state.rateWindows,
       ownPaths,
       answersQuestions,
       jwks: identity.jwks

@@ -94,6 +94,18 @@ t.test('app: built anew over the same state, a used sign-in begins no other sess
   t.equal((await begin(alone)).status, 200, 'with a state of its own')
 })
 
+t.test('app: built anew over the same state, sign-ins of the last minute still count', async (t) => {
+  const { alone, build, first } = await startRebuilt(t, { config: { 'session.signInsPerMinute': 3 } })
+  const attempt = async ({ url }: TestGateway) => (await postSession(url, 'nonsense', null)).status
+  t.strictSame([await attempt(first), await attempt(first)], [401, 401])
+  const second = await build()
+  t.strictSame([await attempt(second), await attempt(second)], [401, 429])
+  t.equal(await attempt(first), 429)
+  t.equal(await attempt(alone), 401, 'with a state of its own')
+  first.advance(60)
+  t.equal(await attempt(second), 401, 'a minute later')
+})
+
 t.test('app: built anew over the same state, a remembered session is not verified again', async (t) => {
   const { state, build, first } = await startRebuilt(t)
   const { provider, now } = first
