@@ -19,6 +19,8 @@ import type { ProviderState } from './state.ts'
 import { registerPublicKeys, X509_PATH } from './tokens/public-keys.ts'
 import { registerRefreshCall } from './tokens/refresh-call.ts'
 
+/** Fastify's name for a plugin. */
+const DISPLAY_NAME = Symbol.for('fastify.display-name')
 const TOKEN_PATH = '/token'
 
 /** Where the stand-in's services are, by the names of the gateway's configuration. */
@@ -78,8 +80,8 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerMetadataCalls
   ]
   for (const register of registrations) {
-    const plugin = async (scope: FastifyInstance) => register(scope, deps)
-    // Without a name, Fastify searches all loaded modules for one, which takes longer than adding the routes.
-    app.register(Object.assign(plugin, { [Symbol.for('fastify.display-name')]: register.name }))
+    const service = async (scope: FastifyInstance): Promise<void> => register(scope, deps)
+    // Without a name Fastify looks for the plugin in every loaded module, at each start.
+    app.register(Object.assign(service, { [DISPLAY_NAME]: register.name }))
   }
 }
