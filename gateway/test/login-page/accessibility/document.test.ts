@@ -1,7 +1,7 @@
 import t from 'tap'
-import { startPreviewServer } from '../../fixtures/previews.ts'
+import { sharedPreviewServer } from '../../fixtures/previews.ts'
 
-const { url, names } = await startPreviewServer(t)
+const { url, names } = await sharedPreviewServer()
 
 const LANGUAGES = {
   ar: 'rtl',

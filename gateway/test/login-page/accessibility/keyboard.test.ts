@@ -3,7 +3,7 @@ import t from 'tap'
 import { DESKTOP, NARROW, startPreviews } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
-const previews = await startPreviews(t)
+const previews = await startPreviews()
 
 /** One screen of each kind. */
 const SCREENS = [
