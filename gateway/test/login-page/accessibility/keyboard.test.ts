@@ -103,7 +103,7 @@ t.test(
       Array.from({ length: asIs.length }, (_, index) => index)
     )
     const moved = await places("document.getElementById('password').tabIndex = 1")
-    t.notOk(moved.places.includes(asIs.places.indexOf(2)), 'has an index of its own')
+    t.notOk(moved.places.includes(2), 'has an index of its own')
     const held = await places(
       "document.getElementById('email').onkeydown = (event) => event.preventDefault()"
     )
