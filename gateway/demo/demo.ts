@@ -14,7 +14,7 @@ export const DEMO_USER = {
   displayName: 'Ada Demo'
 } as const
 
-/** One account for each course that a sign-in can take; all have the password of `DEMO_USER`. */
+/** One account for each way that a sign-in can end; all have the password of `DEMO_USER`. */
 const ACCOUNTS: readonly NewAccount[] = [
   {
     uid: 'demo-user',
@@ -114,13 +114,13 @@ function gatewayVariables({ url, port, upstreamUrl, provider }: DemoSetup): Reco
     GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
     GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
     GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
-    // The developers' drawer signs in by custom tokens.
+    // The dev drawer signs in by custom tokens.
     GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
     GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
   }
 }
 
-/** The stand-in's accounts and messages, for the developers' drawer of the login page. */
+/** The stand-in's accounts and messages, for the dev drawer of the login page. */
 function openTestProvider({ accounts, mail }: StandIn): TestProvider {
   return {
     listUsers: async () =>

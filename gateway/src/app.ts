@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createAnswers } from './access/answers.ts'
+import { type Answers, createAnswers } from './access/answers.ts'
 import { createDecide } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { buildPolicy } from './access/policy.ts'
@@ -9,17 +9,20 @@ import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
+import { createForwardAuth, type ForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { PageFrame } from './http/page.ts'
+import { createPathList } from './http/path-list.ts'
 import { createIdentity } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
+import { createHttpListener } from './listeners.ts'
 import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
 import { registerEndpoints } from './own-routes.ts'
-import { createServer } from './server.ts'
+import { createServer, type ServerOptions } from './server.ts'
 import { createSessionState, type SessionState } from './session/session-state.ts'
 import { createSessions } from './session/sessions.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -84,8 +87,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const tenancy = createTenancy(config)
   const appearances = createAppearances(config.login)
   const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
-  const answers = createAnswers({ config, frameFor, tenancy })
-  const app = createServer(answers, { logger, publicOrigin, isTrustedProxy, report })
+  const answers = createAnswers({ config, frameFor })
+  const serverOptions: ServerOptions = {
+    logger,
+    publicOrigin,
+    originOf: tenancy.originOf,
+    isTrustedProxy,
+    ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
+    report
+  }
+  const app = createServer(answers, serverOptions)
+  app.decorate('listeners', [])
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
@@ -97,9 +109,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const sessions = createSessions({ config, platform, state: state.sessions, report, now })
   const identity = createIdentity(config, now)
-  const upstream = createUpstream({ config, cookie: sessions.cookie, tenancy, identity, isTrustedProxy })
+  const upstream =
+    config.upstream === null
+      ? null
+      : createUpstream({
+          config,
+          application: config.upstream,
+          cookie: sessions.cookie,
+          identity,
+          isTrustedProxy
+        })
 
-  await registerAuthHelper(app, { config, answers, tenancy })
+  const { forwardAuth } = config
+  const ownPaths = createPathList()
+  const answersQuestions = forwardAuth.enabled && forwardAuth.listen === null
+  await registerAuthHelper(app, { config, answers, tenancy, ownPaths })
   await app.register(async (scope) => {
     const { accountsOf } = platform
     await registerEndpoints(scope, {
@@ -112,21 +136,39 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
+      ownPaths,
+      answersQuestions,
       jwks: identity.jwks
     })
   })
-  await app.register(async (scope) => {
-    const { checker } = sessions
-    const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
-    scope.addHook('onRequest', buildAccessHook({ decide, answers, checker }))
-    await upstream.register(scope)
-  })
+  const { checker } = sessions
+  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
+  if (forwardAuth.enabled) {
+    const room = createForwardAuth({
+      config,
+      decide,
+      answers: createAnswers({ config, frameFor, pagesOrigin: publicOrigin }),
+      identity,
+      sessions,
+      isOwnPath: ownPaths.has,
+      report
+    })
+    const createQuestionServer = () =>
+      createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
+    await listenForQuestions(app, room, { config, answers, logger, createQuestionServer })
+  }
+  if (upstream !== null)
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', buildAccessHook({ decide, answers, checker }))
+      await upstream.register(scope)
+    })
 
   app.addHook('onReady', async () => {
     void platform.certificates.warm()
   })
   app.addHook('onClose', async () => {
-    await Promise.all([upstream.close(), platform.close(), sessions.close()])
+    await Promise.all(app.listeners.map((listener) => listener.close()))
+    await Promise.all([upstream?.close(), platform.close(), sessions.close()])
     if (options.state === undefined) await state.close()
   })
   return app
@@ -141,6 +183,45 @@ function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets)
     colorScheme: appearance.colorScheme,
     stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
     contactUrl: appearance.links.contact
+  }
+}
+
+interface QuestionListenerOptions {
+  config: Pick<Config, 'forwardAuth'>
+  answers: Answers
+  logger: FastifyBaseLogger
+  /** A server like the app's own, which nothing is registered on. */
+  createQuestionServer: () => FastifyInstance
+}
+
+/** Questions come to the app itself, or to listeners of their own. */
+async function listenForQuestions(
+  app: FastifyInstance,
+  room: ForwardAuth,
+  { config, answers, logger, createQuestionServer }: QuestionListenerOptions
+): Promise<void> {
+  const { listen, grpc } = config.forwardAuth
+  if (listen === null) {
+    await app.register(async (scope) => room.register(scope))
+  } else {
+    const server = createQuestionServer()
+    room.register(server)
+    app.listeners.push(createHttpListener('forwardAuth.listen', server, listen))
+  }
+  if (grpc === null) return
+  const { createGrpcListener } = await loadGrpc()
+  app.listeners.push(createGrpcListener({ questions: room.questions, answers, logger, address: grpc }))
+}
+
+/** On demand: few set-ups speak gRPC, and its library is an optional one. */
+async function loadGrpc() {
+  try {
+    return await import('./forward-auth/grpc/listener.ts')
+  } catch (err) {
+    throw new Error(
+      'forwardAuth.grpc needs the optional packages @grpc/grpc-js and @grpc/proto-loader: install them beside the gateway',
+      { cause: err }
+    )
   }
 }
 

@@ -47,6 +47,7 @@ export const ERROR_CATALOGUE = {
     status: 503,
     message: 'The sign-in service cannot be reached right now. Try again in a moment.'
   },
+  VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
   INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },

@@ -4,9 +4,11 @@ import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { limitBodyTime } from './http/body.ts'
+import { judgedRequestOf } from './http/judged-request.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnAnswer } from './http/own-answer.ts'
+import type { PathList } from './http/path-list.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
@@ -22,6 +24,10 @@ const JWKS_PATH = '/_auth/jwks.json'
 export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'devDrawerPath'>, LogoutOptions {
   /** Null: the provider is a real one, and there is no dev drawer. */
   testProvider: TestProvider | null
+  /** Are questions of proxies answered at `paths.verify` of this server? */
+  answersQuestions: boolean
+  /** Takes every route. */
+  ownPaths: PathList
   /** Public keys of the identity assertion. */
   jwks(): Promise<object>
 }
@@ -31,15 +37,16 @@ export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'devDrawerPa
  * from the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, tenancy, testProvider } = options
+  const { config, tenancy, testProvider, ownPaths, answersQuestions } = options
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
     requireOriginRule(route)
+    if (route.url !== config.paths.verify) ownPaths.add(route)
   })
   app.addHook('onRequest', async (request, reply) => {
     if (isSafeMethod(request.method)) return
     const { sameOrigin } = request.routeOptions.config
-    if (sameOrigin === true && !isFromOwnSite(request.headers, tenancy.originOf(request.hostname)))
+    if (sameOrigin === true && !isFromOwnSite(request.headers, judgedRequestOf(request).origin))
       throw new Fault('ORIGIN_MISMATCH')
     limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {
       if (!reply.sent) reply.send(fault)
@@ -57,17 +64,20 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
   if (testProvider !== null)
     registerDevDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
-  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]))
+  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]), {
+    forSite: config.forwardAuth.enabled && config.forwardAuth.origins.length > 0
+  })
   await registerSession(app, options)
   registerLogout(app, options)
   app.get(JWKS_PATH, async (request, reply) => {
     const jwks = await options.jwks()
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
   })
-  // Not the application's, so that forward auth can come without changing what the application gets.
-  app.all(config.paths.verify, { config: { sameOrigin: true } }, async () => {
-    throw new Fault('NOT_FOUND')
-  })
+  // Not the application's, whether or not proxies ask here.
+  if (!answersQuestions)
+    app.all(config.paths.verify, { config: { sameOrigin: true } }, async () => {
+      throw new Fault('NOT_FOUND')
+    })
   const { logout, refresh, session } = config.paths
   for (const url of [...listLoginPaths(config), logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url, { sameOrigin: true })

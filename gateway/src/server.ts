@@ -35,7 +35,11 @@ const NO_COOKIES: readonly string[] = []
 export interface ServerOptions {
   logger: FastifyBaseLogger
   publicOrigin: string
+  /** The origin that visitors of a host use; `publicOrigin` when left out. */
+  originOf?: (host: string) => string
   isTrustedProxy: (address: string) => boolean
+  /** Largest head of a request; 32 kB when left out. */
+  largestHeadersBytes?: number
   /** Takes security events; nobody does when left out. */
   report?: EventSink
 }
@@ -43,7 +47,14 @@ export interface ServerOptions {
 /** The HTTP server: its limits, the judged target of every request, and the one error handler. */
 export function createServer(
   answers: Answers,
-  { logger, publicOrigin, isTrustedProxy, report = ignoreEvents }: ServerOptions
+  {
+    logger,
+    publicOrigin,
+    originOf = () => publicOrigin,
+    isTrustedProxy,
+    largestHeadersBytes = LARGEST_HEADERS_BYTES,
+    report = ignoreEvents
+  }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -54,7 +65,7 @@ export function createServer(
     // RFC 9112, 3.2.2: a server must take the absolute form; one for another host stays what it is and gets a 400.
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
     http: {
-      maxHeaderSize: LARGEST_HEADERS_BYTES,
+      maxHeaderSize: largestHeadersBytes,
       // Node would refuse a request without a `Host` by itself, without our headers and a line; `checkMessage` does it.
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -66,7 +77,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LARGEST_HEADERS_BYTES },
+    routerOptions: { maxParamLength: largestHeadersBytes },
     // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
     frameworkErrors: (error, request, reply) => {
       decorate(request)
@@ -86,6 +97,7 @@ export function createServer(
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
+  app.decorate('originOf', originOf)
   app.decorate('ownHeaders', answers.ownHeaders)
   app.decorate('reportEvent', report)
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })

@@ -16,15 +16,15 @@ export interface StandInOptions {
   idTokenLifeSeconds?: number
   /** Tenants that exist beside those of the accounts that tests make. */
   tenants?: string[]
-  /** The page that the links of mails open, without a query; default `/emulator/action` of the stand-in, where nothing is. */
+  /** The page that the links of mails open, without a query; default `/emulator/action` of the stand-in, which answers 404. */
   actionUrl?: string
-  /** Of passwords that visitors choose; default: eight characters. */
+  /** For passwords that visitors choose; default: eight characters. */
   passwordPolicy?: PasswordPolicy
   /** Hosts that a continue URL may have; default: any, and `v1/projects` names loopback. */
   authorizedDomains?: string[]
   /**
-   * Takes the official emulator's custom token, the JSON text `{"uid": …}`, for an account that exists.
-   * Whoever reaches the stand-in signs in as anybody. Default false.
+   * Accepts the official emulator's custom token, the JSON text `{"uid": …}`, for an account that exists: everybody who
+   * reaches the stand-in can then sign in as anybody. Default false.
    */
   acceptUnsignedCustomTokens?: boolean
   /** Where its RSA keys come from; default: made when it starts. */

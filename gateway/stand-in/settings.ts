@@ -1,4 +1,4 @@
-/** What an administrator of the project decides, assigned at will while the provider runs. */
+/** What an administrator of the project decides. Tests may assign new values while the provider runs. */
 export interface ProviderSettings {
   /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
   certificatesMaxAgeSeconds: number | null
@@ -6,7 +6,7 @@ export interface ProviderSettings {
   rotateRefreshTokens: boolean
   /** Every caller has `iam.serviceAccounts.signBlob` on the service account; without it signBlob is a 403. Default true. */
   serviceAccountMaySign: boolean
-  /** The same of `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
+  /** The same for `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
   serviceAccountMayBeImpersonated: boolean
   /** Back to the defaults. */
   reset(): void

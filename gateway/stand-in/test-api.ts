@@ -14,7 +14,7 @@ import type {
   TokenIssuer
 } from './tokens/token-issuer.ts'
 
-/** Facts of a sign-in made straight, without a REST call. */
+/** Facts of a sign-in that is made without a REST call. */
 export interface SignInFacts {
   /** `sign_in_provider`; default `password`. */
   provider?: string
@@ -30,7 +30,7 @@ export interface StandInAccounts {
   create(account: NewAccount): string
   update(uid: string, changes: AccountChanges): void
   get(uid: string): StandInAccount | undefined
-  /** Of all pools, in the order they came. */
+  /** Accounts of all pools, in the order of their creation. */
   list(): StandInAccount[]
   delete(uid: string): void
   disable(uid: string): void

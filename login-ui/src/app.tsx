@@ -5,7 +5,7 @@ import { textsIn } from './lib/i18n.ts'
 import type { State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { addressOf, screenAt } from './screens/addresses.ts'
-import { busyTextOf, headingOf, isToldAbove, placeOf, titleOf } from './screens/headings.ts'
+import { busyTextOf, headingOf, isShownAbove, placeOf, titleOf } from './screens/headings.ts'
 import type { ViewSource } from './screens/views.ts'
 import { FormProblemContext, formProblemOf } from './ui/field-problem.tsx'
 import { Footer } from './ui/footer.tsx'
@@ -19,7 +19,7 @@ interface AppProps {
   views: ViewSource
   /** The visitor has typed an e-mail address. */
   onEmail: (email: string) => void
-  /** The dev drawer; its place is kept free where the configuration names one. */
+  /** The dev drawer; its place is reserved where the configuration names one. */
   devDrawer?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function App({ config, state, act, views, onEmail, devDrawer }: AppProps)
     text,
     act,
     busyText: busyTextOf(state, config, text),
-    working: pressed.place === place ? pressed.name : isToldAbove(visible) ? '' : null,
+    working: pressed.place === place ? pressed.name : isShownAbove(visible) ? '' : null,
     press: (name) => setPressed({ place, name }),
     email: state.email,
     keepEmail: onEmail,
@@ -85,7 +85,7 @@ function useVisible(state: State, views: ViewSource) {
   }, [missing, screen.name, views])
 
   const prepare = useCallback<PageTools['prepare']>(
-    // Without it, the screen is loaded when it is shown, and failure is told then.
+    // After a failure the screen is loaded when it is shown, and a failure then is shown too.
     (address) => void views.load(screenAt(address)).catch(() => {}),
     [views]
   )

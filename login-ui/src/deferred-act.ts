@@ -1,7 +1,7 @@
 import type { Act } from './flows/actions.ts'
 
 /**
- * Gives an `Act` that does what the loaded one does. Until that is there, the last action that the visitor asked for is kept
+ * Gives an `Act` that passes actions to the one that is loaded. Until then, the last action that the visitor asked for is kept,
  * and then done. `onFailure`: it could not be loaded; the next action tries again.
  */
 export function deferAct(load: () => Promise<Act>, onFailure: () => void): Act {
@@ -22,7 +22,7 @@ export function deferAct(load: () => Promise<Act>, onFailure: () => void): Act {
   }
 
   return (name, ...input) => {
-    // The flows load what they need by themselves; this must not take the place of what the visitor asks for.
+    // Not kept: it must not replace an action of the visitor, and the flows load what they need by themselves.
     if (name === 'warmUp') loaded?.(name, ...input)
     else void run((act) => act(name, ...input))
   }

@@ -11,7 +11,7 @@ import { createStore } from './store.ts'
 
 const views = lazyViews()
 
-/** Brings the rendered markup to life. The view of the first screen is loaded before, so that nothing is drawn anew. */
+/** Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. */
 async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.preview !== null) return startPreview(page, config, config.preview)
   const first = await firstState(config)
@@ -19,7 +19,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   const startFlows = loadOnce(async () => (await import('./start-flows.ts')).startFlows(config, store))
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
   await hydrate(page, first.screen, <LivePage config={config} store={store} act={act} views={views} />)
-  // Without it nothing works; that is told when the visitor asks for something.
+  // A failure is shown when the visitor does something.
   await startFlows().catch(() => {})
 }
 

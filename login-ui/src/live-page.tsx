@@ -13,7 +13,7 @@ interface LivePageProps {
   views: ViewSource
 }
 
-/** The page with all that is behind it. */
+/** The page with its store and its flows. */
 export function LivePage({ config, store, act, views }: LivePageProps) {
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
   return (

@@ -16,7 +16,7 @@ export type ActionStep =
   | { name: 'checking' }
   /** `email`: whom it is for, null when the provider does not say. `newEmail`: for a change of address. */
   | { name: 'ready'; email: string | null; newEmail: string | null }
-  /** A sign-in link opened where nobody knows who asked for it. */
+  /** A sign-in link, opened where the address that asked for it is not known. */
   | { name: 'ask-email' }
   | { name: 'done'; email: string | null }
   /** The link cannot be used; a new one can be asked for. */
@@ -44,11 +44,11 @@ export type Screen =
   /** Signed in already. */
   | { name: 'account' }
   | { name: 'signed-out' }
-  /** The session stands and the browser is on its way; `slow`: for so long that a link must help. */
+  /** The session is open and the browser loads the redirect target; `slow`: for so long that a link is offered. */
   | { name: 'leaving'; slow: boolean }
   | { name: 'problem'; problem: Problem }
 
-/** What is going on on this screen. */
+/** What the screen is doing. */
 export type Status =
   | { name: 'ready' }
   /** The identity provider is asked. */
@@ -62,21 +62,21 @@ export type Status =
   /** `otherMode`: a way to try the same provider again (`provider`: its id), when the first one is blocked. */
   | { name: 'error'; problem: Problem; otherMode: { provider: string; mode: 'redirect' | 'popup' } | null }
 
-/** Where the page is. */
+/** Everything that decides what the page shows. */
 export interface State {
   screen: Screen
   status: Status
-  /** What to say before the first try. */
+  /** The notice before the first attempt. */
   reason: Reason | null
-  /** The browser says so; it may be wrong, so that a try is still allowed. */
+  /** As the browser reports, which may be wrong: attempts are still allowed. */
   offline: boolean
-  /** Another tab has signed in: the way on is offered, nothing is torn from the visitor's hands. */
+  /** Another tab has signed in: a link to the redirect target is offered, and what the visitor is doing goes on. */
   signedInElsewhere: boolean
   /** The address the visitor gave, kept from screen to screen. */
   email: string
 }
 
-/** What happens. An event that has no place in a state changes nothing: the very same object comes back. */
+/** Everything that changes the state. An event that has no meaning in a state changes nothing: `reduce` gives the same object. */
 export type PageEvent =
   | { type: 'typed'; email: string }
   /** The visitor goes to another screen. */
@@ -85,9 +85,9 @@ export type PageEvent =
   | { type: 'submitted' }
   | { type: 'window-opened'; provider: string }
   | { type: 'returned' }
-  /** The identity provider has said yes; now the gateway is asked. */
+  /** The identity provider has signed the account in; now the gateway is asked. */
   | { type: 'signed-in' }
-  /** What was asked led to this screen. */
+  /** The answer leads to this screen. */
   | { type: 'answered'; screen: Screen }
   /** `screen`: where to go on; by default the present one. */
   | {
@@ -101,7 +101,7 @@ export type PageEvent =
   | { type: 'session-opened' }
   /** There is a session already, whoever opened it. */
   | { type: 'session-found' }
-  /** The browser has not left in good time. */
+  /** The browser has not left in time. */
   | { type: 'leave-timed-out' }
   /** Back from the browser's back-forward cache, where whatever was under way has ended. */
   | { type: 'restored' }
@@ -112,7 +112,7 @@ export type PageEvent =
 const READY: Status = { name: 'ready' }
 const SIGN_IN: Screen = { name: 'sign-in' }
 
-/** Gives the words for the code of a problem. */
+/** Gives the problem for a code. */
 export type ProblemFor = (code: string, reference: string | null) => Problem
 
 /** The table of all codes is too large for the page's first script; most pages begin without a problem. */
@@ -135,7 +135,7 @@ export function isBusy({ screen, status }: State): boolean {
   return screen.name === 'leaving' || isAsking(status)
 }
 
-/** Are there only buttons to find out the tenant by? Then they come first. */
+/** Can the tenant be found by the visitor's choice only? Then that comes first. */
 function mustChooseTenant({ tenant }: PageConfig): boolean {
   return tenant.id === null && tenant.choose.length > 0 && Object.keys(tenant.byEmailDomain).length === 0
 }
@@ -154,7 +154,7 @@ export function reduce(state: State, event: PageEvent): State {
     case 'leave-timed-out':
       return markSlow(state)
   }
-  // On the way out only the events above count.
+  // While the browser leaves, only the events above count.
   return state.screen.name === 'leaving' ? state : reduceHere(state, event)
 }
 
@@ -221,11 +221,11 @@ export function firstScreen(config: PageConfig, problemFor: ProblemFor = anyProb
   const signIn: Screen = mustChooseTenant(config) ? { name: 'tenant' } : SIGN_IN
   switch (address) {
     case 'sign-up':
-      return methods.signup && signIn.name === 'sign-in' ? { name: 'sign-up' } : signIn
+      return methods.signup && signIn === SIGN_IN ? { name: 'sign-up' } : signIn
     case 'forgot':
-      return methods.password && signIn.name === 'sign-in' ? { name: 'forgot' } : signIn
+      return methods.password && signIn === SIGN_IN ? { name: 'forgot' } : signIn
     case 'link':
-      return methods.emailLink && signIn.name === 'sign-in' ? { name: 'link' } : signIn
+      return methods.emailLink && signIn === SIGN_IN ? { name: 'link' } : signIn
     case 'action':
       return action === null
         ? { name: 'action', mode: null, step: { name: 'dead', problem: unknownLink } }

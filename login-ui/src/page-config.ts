@@ -12,7 +12,7 @@ export type Address =
   | 'signed-out'
   | 'problem'
 
-/** Why the visitor sees the page, if there is anything to say about it. */
+/** Why the visitor sees the page, where a notice says so. */
 export type Reason = 'expired' | 'signed-out' | 'revoked' | 'step-up' | 'link-used' | 'js'
 
 /** What a link from a mail is for; the names are the provider's. */
@@ -62,8 +62,10 @@ export interface PageConfig {
   paths: { login: string; logout: string; session: string; home: string; drawer: string | null }
   /** What every address of the page carries so that the redirect target stays: empty or `?…`. */
   query: string
-  /** Path and query to open after sign-in, judged by the server. */
+  /** What to open after sign-in, checked by the gateway: path and query, or a URL on one of `applicationOrigins`. */
   redirectTarget: string
+  /** Other origins whose visitors sign in here. */
+  applicationOrigins: readonly string[]
   reason: Reason | null
   methods: { password: boolean; emailLink: boolean; signup: boolean; askName: boolean }
   providers: readonly Provider[]
@@ -101,6 +103,6 @@ export interface PageConfig {
   }
   /** True: the session call also carries the refresh token. */
   handover: boolean
-  /** Name of a state of `previews.ts` to show, with nothing behind it; null: the real page. */
+  /** Name of a state of `previews.ts` to show without flows; null: the real page. */
   preview: string | null
 }

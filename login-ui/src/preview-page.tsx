@@ -14,7 +14,7 @@ interface PreviewPageProps {
   views: ViewSource
 }
 
-/** One state of the page with nothing behind it: links lead to other previews, buttons do nothing. */
+/** One state of the page without flows: links lead to other previews, buttons do nothing. */
 export function PreviewPage({ config, preview, views }: PreviewPageProps) {
   const [{ state, patch }, show] = useState(preview)
   const go = (address: Address) => {

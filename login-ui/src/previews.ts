@@ -2,7 +2,7 @@ import { problemOf } from './auth/errors.ts'
 import type { ActionStep, Factor, Screen, State, Status } from './machine.ts'
 import type { ActionMode, PageConfig, Provider } from './page-config.ts'
 
-/** One state of the page to look at, with nothing behind it. */
+/** One state of the page, to be shown without flows. */
 export interface Preview {
   name: string
   state: State

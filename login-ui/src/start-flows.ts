@@ -6,14 +6,14 @@ import { loadOnce } from './lib/load-once.ts'
 import type { PageConfig } from './page-config.ts'
 import type { Store } from './store.ts'
 
-/** What password sign-in can do without, in files of their own. */
+/** The flows that password sign-in does not need, each in a file of its own. */
 const flowFiles: FlowFiles = {
-  federated: () => import('./flows/federated.ts'),
+  federated: () => import('./flows/sign-in/federated.ts'),
   otherWays: () => import('./flows/other-ways.ts'),
-  secondStep: () => import('./flows/second-step.ts'),
+  secondStep: () => import('./flows/second-step/second-step.ts'),
   tabs: () => import('./flows/tabs.ts'),
-  tenants: () => import('./flows/tenants.ts'),
-  testUsers: () => import('./flows/test-users.ts')
+  tenants: () => import('./flows/sign-in/tenants.ts'),
+  testUsers: () => import('./flows/sign-in/test-users.ts')
 }
 
 /** Starts the flows of the page, for as long as the document lives. To be called once. */

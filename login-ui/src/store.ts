@@ -9,8 +9,8 @@ export interface Store {
 }
 
 /**
- * Gives the page's one store. The state lives outside of React, so that a second press of a button meets the state that
- * the first has made, whether it is drawn or not.
+ * Gives the page's one store. The state is kept outside of React, so that a second press of a button sees the state after
+ * the first one, whether it is rendered yet or not.
  */
 export function createStore(first: State): Store {
   const listeners = new Set<() => void>()

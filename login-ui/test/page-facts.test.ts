@@ -1,7 +1,12 @@
 import t from 'tap'
-import { gapsIn, noGaps } from '../src/auth/password-gaps.ts'
-import { gapsInMessage, problemOfGaps } from '../src/auth/password-policy.ts'
-import { gapInEmail } from '../src/flows/credentials.ts'
+import { problemOf } from '../src/auth/errors.ts'
+import {
+  missingByMessage,
+  missingByStatus,
+  nothingMissing,
+  problemOfMissing
+} from '../src/auth/password-policy.ts'
+import { checkEmail } from '../src/flows/sign-in/credentials.ts'
 import { addressAt, pathOf } from '../src/lib/addresses.ts'
 import { createClock } from '../src/lib/clock.ts'
 import { domainOf, isSameEmail } from '../src/lib/email.ts'
@@ -44,7 +49,7 @@ const emails: [string, string | null][] = [
 ]
 for (const [email, code] of emails) {
   t.test(`e-mail address: "${email}", ${code ?? 'can be sent'}`, async (t) => {
-    t.equal(gapInEmail(email), code)
+    t.same(checkEmail(email), code === null ? null : problemOf(code))
   })
 }
 
@@ -71,7 +76,7 @@ for (const [serverMs, off] of [
 }
 
 t.test('password policy: nothing missing, is no problem', async (t) => {
-  t.equal(problemOfGaps(noGaps), null)
+  t.equal(problemOfMissing(nothingMissing), null)
 })
 
 const sentences: [string, object][] = [
@@ -84,9 +89,12 @@ const sentences: [string, object][] = [
   ['Password should be at least 6 characters', { min: 6 }],
   ['Something new', {}]
 ]
-for (const [sentence, gaps] of sentences) {
+for (const [sentence, missing] of sentences) {
   t.test(`password policy: "${sentence}", is read`, async (t) => {
-    t.same(gapsInMessage(`Missing password requirements: [${sentence}]`), { ...noGaps, ...gaps })
+    t.same(missingByMessage(`Missing password requirements: [${sentence}]`), {
+      ...nothingMissing,
+      ...missing
+    })
   })
 }
 
@@ -102,15 +110,19 @@ const failed = {
 }
 
 t.test('password policy: enforced, asks for what the status says is missing', async (t) => {
-  t.same(gapsIn({ ...failed, passwordPolicy: policy('ENFORCE') }), { ...noGaps, min: 12, upper: true })
+  t.same(missingByStatus({ ...failed, passwordPolicy: policy('ENFORCE') }), {
+    ...nothingMissing,
+    min: 12,
+    upper: true
+  })
 })
 
 t.test('password policy: not enforced, asks for nothing', async (t) => {
-  t.same(gapsIn({ ...failed, passwordPolicy: policy('OFF') }), noGaps)
+  t.same(missingByStatus({ ...failed, passwordPolicy: policy('OFF') }), nothingMissing)
 })
 
 t.test('password policy: kept, asks for nothing', async (t) => {
-  t.same(gapsIn({ isValid: true, passwordPolicy: policy('ENFORCE') }), noGaps)
+  t.same(missingByStatus({ isValid: true, passwordPolicy: policy('ENFORCE') }), nothingMissing)
 })
 
 const sdk = {}

@@ -76,7 +76,7 @@ function renderHeaders(rawHeaders: string[]): string {
       `<td>${renderValue(header)}</td></tr>`
   )
   return `<section class="card"><h2>Request headers</h2>
-<p class="quiet">Everything that arrived with this request. What says who you are stands first.</p>
+<p class="quiet">Everything that arrived with this request. Identity headers come first.</p>
 <table><tbody>${rows.join('')}</tbody></table></section>`
 }
 

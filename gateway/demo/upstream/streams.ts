@@ -73,7 +73,7 @@ function pickIdentity(headers: IncomingHttpHeaders): Record<string, string> {
   return identity
 }
 
-/** A WebSocket server which first tells the identity headers it saw on the upgrade, then echoes. */
+/** A WebSocket server which first sends the identity headers of the upgrade request, then echoes. */
 export function createSocketServer(): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true })
   sockets.on('connection', (socket: WebSocket, req: IncomingMessage) => {

@@ -76,7 +76,7 @@ function listen(server: Server, host: string, port: number): Promise<string> {
 export async function startDemoUpstream(options: DemoUpstreamOptions = {}): Promise<DemoUpstream> {
   // Uploads may take longer than Node's five minutes; a proxy keeps connections longer than Node's five seconds.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
-    // Only a stream whose other end has gone fails here.
+    // Only a stream whose client has disconnected fails here.
     route(req, res).catch(() => res.destroy())
   })
   const sockets = createSocketServer()

@@ -5,18 +5,21 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
-import { PAGE_CSP, type Page, type PageFrame, renderPage } from '../http/page.ts'
+import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
-import type { Tenancy } from './tenancy.ts'
 
 export interface AnswersOptions {
   config: Pick<Config, 'hsts' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
   /** How the pages look on a host. */
   frameFor(hostname: string): PageFrame
-  tenancy: Tenancy
+  /**
+   * Origin of the gateway's own pages, for answers that somebody else delivers: their links are absolute. Left out: those
+   * pages are on the host of the request that is judged.
+   */
+  pagesOrigin?: string
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
@@ -31,33 +34,36 @@ export interface Answers {
   refuse(judged: JudgedRequest, outcome: Refusal): OwnAnswer
   /** For a fault: a page for page loads, JSON for the rest. */
   fault(judged: JudgedRequest, fault: Fault, setCookies?: readonly string[]): OwnAnswer
+  /** For a fault of a request that nobody looks at as a page: JSON. */
+  plainFault(requestId: string, fault: Fault): OwnAnswer
   page(judged: JudgedRequest, statusCode: number, page: Omit<Page, 'reference'>): OwnAnswer
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
-export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): Answers {
+export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOptions): Answers {
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
-  const loginLink = createLoginLink(config)
+  const loginLink = createLoginLink(config, pagesOrigin)
   const contactUrlFor = (hostname: string) => frameFor(hostname).contactUrl
-  const pages = createRefusalPages({ paths, loginLink, contactUrlFor })
+  const pages = createRefusalPages({ paths, loginLink, base: pagesOrigin, contactUrlFor })
 
   function page(
-    { id, hostname, headers }: JudgedRequest,
+    { id, hostname, origin, headers }: JudgedRequest,
     statusCode: number,
     content: Omit<Page, 'reference'>
   ): OwnAnswer {
     const reference = statusCode < 400 ? null : id
+    const filesOrigin = pagesOrigin === origin ? '' : pagesOrigin
     return {
       statusCode,
       headers: {
-        'content-security-policy': PAGE_CSP,
+        'content-security-policy': buildPageCsp(filesOrigin),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
-      body: renderPage({ ...content, reference }, frameFor(hostname))
+      body: renderPage({ ...content, reference }, withFilesFrom(filesOrigin, frameFor(hostname)))
     }
   }
 
@@ -65,7 +71,7 @@ export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): An
     const { code, statusCode, retryAfterSeconds } = cause
     const answer = judged.isPageLoad
       ? page(judged, statusCode, pages.forFault(judged, cause))
-      : json(code, judged)
+      : json(code, judged.id)
     const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
     return withHeaders(answer, { ...retryAfter, ...cookieHeader(setCookies) })
   }
@@ -86,17 +92,17 @@ export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): An
       case 'forbidden': {
         const answer = judged.isPageLoad
           ? page(judged, 403, pages.forAccount(judged, outcome))
-          : json(outcome.code, judged)
+          : json(outcome.code, judged.id)
         return withHeaders(answer, cookieHeader(outcome.setCookies))
       }
     }
   }
 
   function unauthenticated(
-    { id, hostname }: JudgedRequest,
+    { id, origin }: JudgedRequest,
     { code, lacking }: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnAnswer {
-    const loginUrl = `${tenancy.originOf(hostname)}${paths.login}`
+    const loginUrl = `${pagesOrigin === '' ? origin : pagesOrigin}${paths.login}`
     // 403 is for the sign-in itself: a request may be made again after another sign-in.
     const statusCode = lacking === undefined ? ERROR_CATALOGUE[code].status : 401
     return {
@@ -113,6 +119,7 @@ export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): An
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
     page,
     fault,
+    plainFault: (requestId, { code }) => json(code, requestId),
     refuse(judged, outcome) {
       const answer = outcomeAnswer(judged, outcome)
       return clearSiteData !== null && isEndOfSession(outcome)
@@ -122,11 +129,11 @@ export function createAnswers({ config, frameFor, tenancy }: AnswersOptions): An
   }
 }
 
-function json(code: ErrorCode, { id }: JudgedRequest): OwnAnswer {
+function json(code: ErrorCode, requestId: string): OwnAnswer {
   return {
     statusCode: ERROR_CATALOGUE[code].status,
     headers: { 'content-type': JSON_TYPE },
-    body: JSON.stringify(errorBody(code, id))
+    body: JSON.stringify(errorBody(code, requestId))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
@@ -19,18 +20,23 @@ export type Decide = (judged: JudgedRequest) => Outcome | Promise<Outcome>
 /** The decision about requests for the application, whoever asks. */
 export function createDecide({ checker, policy, tenancy }: DecisionOptions): Decide {
   return (judged) => {
-    const { method, hostname, target, headers } = judged
+    const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
     // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
-    if (headers.upgrade !== undefined && !isFromOwnSite(headers, tenancy.originOf(hostname)))
+    if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
       return refuse(new Fault('ORIGIN_MISMATCH'))
-    const demand = policy(method, target)
+    const demand = policy(judged.method, target, hostname)
     if (!demand.session) return PUBLIC_OUTCOME
     const decide = (check: SessionCheck) =>
       decideOutcome(check, judged.isPageLoad, demand, tenancy.scopeAt(hostname, target.readings))
     const check = checker.check(headers.cookie)
     return check instanceof Promise ? check.then(decide) : decide(check)
   }
+}
+
+/** Proxies that ask about an upgrade may keep `Upgrade` to themselves. */
+function asksForSocket(headers: IncomingHttpHeaders): boolean {
+  return headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
 }
 
 function refuse(fault: Fault): Outcome {

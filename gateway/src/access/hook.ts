@@ -47,7 +47,8 @@ export function buildAccessHook({ decide, answers, checker }: AccessHookOptions)
     const judged = judgedRequestOf(request)
     const act = (outcome: Outcome) => {
       const durationMs = performance.now() - startedAtMs
-      if (outcome.kind !== 'allow') noteOutcome(request, outcome, checker)
+      if (outcome.kind !== 'allow')
+        noteOutcome(judged, outcome, { checker, report: request.server.reportEvent })
       logDecision(request.log, judged, outcome, durationMs)
       if (outcome.kind !== 'allow') {
         sendOwnAnswer(request, reply, answers.refuse(judged, outcome))

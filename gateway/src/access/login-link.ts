@@ -10,24 +10,30 @@ export interface LoginLinkOptions {
   reason?: LoginReason | null
 }
 
-/** The path and query that lead to the login page, and from there back to what was asked for. */
+/** The address of the login page that leads from there back to what was asked for. */
 export type LoginLink = (judged: JudgedRequest, options?: LoginLinkOptions) => string
 
-/** Links to the login page of a configuration. */
-export function createLoginLink({
-  paths,
-  redirectParameter
-}: Pick<Config, 'paths' | 'redirectParameter'>): LoginLink {
-  return ({ target }, { prompt, reason = null } = {}) => {
+/**
+ * Links to the login page of a configuration. `base`: where that page is, `''` for the host of the request that is judged;
+ * from an origin the page is on, visitors come back to a path, from others to a URL.
+ */
+export function createLoginLink(
+  { paths, redirectParameter }: Pick<Config, 'paths' | 'redirectParameter'>,
+  base = ''
+): LoginLink {
+  return ({ origin, target }, { prompt, reason = null } = {}) => {
+    const place = base === '' || base === origin ? '' : origin
+    const wanted = target === null ? '' : `${place}${target.raw}`
     const query = [
       // The login page would take a longer one for home.
-      target === null || target.raw.length > LONGEST_TARGET_CHARS
+      wanted === '' || wanted.length > LONGEST_TARGET_CHARS
         ? ''
-        : `${redirectParameter}=${encodeURIComponent(target.raw)}`,
+        : `${redirectParameter}=${encodeURIComponent(wanted)}`,
       prompt === undefined ? '' : `prompt=${prompt}`,
       reason === null ? '' : `reason=${reason}`
     ]
     const search = query.filter((part) => part !== '').join('&')
-    return search === '' ? paths.login : `${paths.login}?${search}`
+    const page = `${base}${paths.login}`
+    return search === '' ? page : `${page}?${search}`
   }
 }

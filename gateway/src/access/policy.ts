@@ -1,4 +1,5 @@
-import { coversMethod } from '../config/access-rules.ts'
+import { coversHost, coversMethod } from '../config/access-rules.ts'
+import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { Claims } from '../identity-platform/tokens/id-token.ts'
@@ -13,12 +14,12 @@ export interface Demand {
   conditions: readonly ClaimCondition[]
 }
 
-/** What this request needs. */
-export type Policy = (method: string, target: RequestTarget) => Demand
+/** What a request needs. `hostname`: that of the visitor, in any spelling. */
+export type Policy = (method: string, target: RequestTarget, hostname: string) => Demand
 
 interface Rule {
   allow: AccessRule['allow']
-  isFor(method: string): boolean
+  isFor(method: string, hostname: string): boolean
   matches(path: string): boolean
   /** Whether the rule could be meant by one of the other readings of a path. */
   couldMean(readings: readonly string[]): boolean
@@ -37,10 +38,12 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   if (compiled.length === 0) {
     return (_method, target) => (fallback === 'public' && target.canonical ? PUBLIC : SIGNED_IN)
   }
-  return (method, target) => {
+  const namesHosts = rules.some(({ host }) => host !== undefined)
+  return (method, target, hostname) => {
+    const host = namesHosts ? normalizeHost(hostname) : hostname
     const demands: AccessRule['allow'][] = target.canonical ? [] : ['signed-in']
     for (const rule of compiled) {
-      if (!rule.isFor(method)) continue
+      if (!rule.isFor(method, host)) continue
       if (target.canonical && rule.matches(target.path)) return combine([...demands, rule.allow])
       if (rule.couldMean(target.readings)) demands.push(rule.allow)
     }
@@ -64,13 +67,13 @@ function combine(demands: readonly AccessRule['allow'][]): Demand {
   return demands.includes('signed-in') ? SIGNED_IN : PUBLIC
 }
 
-function compileRule({ path, methods, allow }: AccessRule): Rule {
+function compileRule({ path, host, methods, allow }: AccessRule): Rule {
   const isFolder = path.endsWith('/*')
   const folder = isFolder ? path.slice(0, -1) : path
   const folded = path.toLowerCase().replace(/\/\*?$/, '')
   return {
     allow,
-    isFor: (method) => coversMethod(methods, method),
+    isFor: (method, hostname) => coversHost(host, hostname) && coversMethod(methods, method),
     matches: (candidate) => (isFolder ? candidate.startsWith(folder) : candidate === path),
     couldMean: (readings) =>
       readings.some((reading) =>

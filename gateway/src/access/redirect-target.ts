@@ -6,6 +6,8 @@ export const LONGEST_TARGET_CHARS = 4096
 export interface RedirectRules {
   /** Origin of the gateway, such as `https://app.example.com`. */
   publicOrigin: string
+  /** Origins of applications that are a destination too; none when left out. */
+  applicationOrigins?: readonly string[]
   /** Paths that are no destination, such as the login page itself; each with everything below it. */
   reserved: readonly string[]
   /** What wrong targets become. */
@@ -15,11 +17,20 @@ export interface RedirectRules {
 /**
  * Where to go after sign-in: the value of the redirect parameter, byte for byte (what is not ASCII percent-encoded), or
  * home.
- * The value is resolved as a browser would and checked after that: same origin, no `//` in the path even when it is
+ * The value is resolved as a browser would and checked after that: same origin (or that of an application), no `//` in the path even when it is
  * decoded again, no backslash, no control character, none of the gateway's own pages, at most 4096 characters.
  */
 export function resolveRedirectTarget(value: unknown, rules: RedirectRules): string {
-  return typeof value === 'string' && isSafeTarget(value, rules) ? toAscii(value) : rules.home
+  if (typeof value !== 'string' || value.length > LONGEST_TARGET_CHARS) return rules.home
+  return isSafeTarget(value, rules) || isSafeElsewhere(value, rules) ? toAscii(value) : rules.home
+}
+
+/** Is it a URL on the origin of an application, in the spelling that the gateway itself gives it? */
+function isSafeElsewhere(value: string, { applicationOrigins = [], publicOrigin }: RedirectRules): boolean {
+  const origin = applicationOrigins.find((one) => value.startsWith(`${one}/`))
+  if (origin === undefined || origin === publicOrigin) return false
+  // What is reserved here is the application's there.
+  return isSafeTarget(value.slice(origin.length), { publicOrigin: origin, reserved: [], home: '' })
 }
 
 /** As browsers send it: a header takes nothing else. */
@@ -33,7 +44,7 @@ export function isReserved(path: string, reserved: readonly string[]): boolean {
 }
 
 function isSafeTarget(value: string, { publicOrigin, reserved }: RedirectRules): boolean {
-  if (value.length > LONGEST_TARGET_CHARS || !value.startsWith('/')) return false
+  if (!value.startsWith('/')) return false
   if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
   if (!URL.canParse(value, publicOrigin)) return false
   const url = new URL(value, publicOrigin)

@@ -17,17 +17,27 @@ export interface RefusalPages {
 export interface RefusalPagesOptions {
   paths: Config['paths']
   loginLink: LoginLink
+  /** Where the gateway's own pages are; `''`: on the host of the request that is judged. */
+  base: string
   /** Whom visitors of a host ask for help; null: nobody. */
   contactUrlFor(hostname: string): string | null
 }
 
 /** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
-export function createRefusalPages({ paths, loginLink, contactUrlFor }: RefusalPagesOptions): RefusalPages {
+export function createRefusalPages({
+  paths,
+  loginLink,
+  base,
+  contactUrlFor
+}: RefusalPagesOptions): RefusalPages {
+  const login = `${base}${paths.login}`
+  const logout = `${base}${paths.logout}`
+
   /** Back to what was asked for. What could not be read would fail again. */
   function retryLink({ target }: JudgedRequest): Link {
     if (target === null) return { label: 'Go to the start page', href: paths.home }
     // The helper's addresses are steps of a sign-in that has ended: it begins again.
-    return { label: 'Try again', href: target.path.startsWith('/__/') ? paths.login : target.raw }
+    return { label: 'Try again', href: target.path.startsWith('/__/') ? login : target.raw }
   }
 
   function helpLinks({ hostname }: JudgedRequest): Link[] {
@@ -35,10 +45,18 @@ export function createRefusalPages({ paths, loginLink, contactUrlFor }: RefusalP
     return contactUrl === null ? [] : [{ label: 'Get help', href: contactUrl }]
   }
 
+  /** A form of this page signs out by itself. The page that another origin is led to asks first. */
+  function signOut({ origin }: JudgedRequest): Link | NonNullable<Page['form']> {
+    const label = 'Sign out'
+    return base === '' || base === origin
+      ? { label, action: paths.logout, isMinor: true }
+      : { label, href: logout }
+  }
+
   return {
     forFault(judged, { code, statusCode }) {
       // Somebody whose session cannot be used needs another one; waiting would not help.
-      const signIn = statusCode === 401 ? [{ label: 'Sign in', href: paths.login }] : []
+      const signIn = statusCode === 401 ? [{ label: 'Sign in', href: login }] : []
       return {
         title: titleOf(code),
         text: ERROR_CATALOGUE[code].message,
@@ -54,12 +72,13 @@ export function createRefusalPages({ paths, loginLink, contactUrlFor }: RefusalP
         session === null
           ? { label: 'Use another account', href: loginLink(judged) }
           : { label: 'Switch account', href: loginLink(judged, { prompt: 'login' }) }
+      const leave = session === null ? null : signOut(judged)
       return {
         title: titleOf(code),
         text: ERROR_CATALOGUE[code].message,
         ...(name === undefined ? {} : { note: `You are signed in as ${String(name)}.` }),
-        links: [switchAccount, ...helpLinks(judged)],
-        ...(session === null ? {} : { form: { label: 'Sign out', action: paths.logout, isMinor: true } })
+        links: [switchAccount, ...(leave !== null && 'href' in leave ? [leave] : []), ...helpLinks(judged)],
+        ...(leave !== null && 'action' in leave ? { form: leave } : {})
       }
     }
   }
@@ -73,6 +92,8 @@ function titleOf(code: ErrorCode): string {
       return 'No access'
     case 'NOT_FOUND':
       return 'Not found'
+    case 'VERDICT_CHANGED':
+      return 'Try again'
     case 'PROVIDER_UNAVAILABLE':
       return 'Sign-in is taking a break'
     case 'UPSTREAM_UNREACHABLE':

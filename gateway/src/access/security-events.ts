@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
@@ -40,6 +40,7 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'SESSION_TOO_LARGE',
   'INTERNAL_ERROR',
   'PROVIDER_UNAVAILABLE',
+  'VERDICT_CHANGED',
   'UPSTREAM_UNREACHABLE',
   'UPSTREAM_TIMEOUT'
 ])
@@ -50,13 +51,13 @@ export function isSecurityCode(code: ErrorCode): boolean {
 }
 
 /** Where an event comes from. Paths, hosts and user agents are cut: a line that strangers cause has a bounded length. */
-export function describeOrigin(request: FastifyRequest): RequestFacts {
-  const line = describeRequest(judgedRequestOf(request))
+export function describeOrigin(judged: JudgedRequest): RequestFacts {
+  const line = describeRequest(judged)
   return {
-    requestId: request.id,
+    requestId: judged.id,
     ...line,
     path: line.path?.slice(0, LONGEST_PATH_CHARS),
-    host: request.hostname?.slice(0, LONGEST_HOST_CHARS)
+    host: judged.hostname?.slice(0, LONGEST_HOST_CHARS)
   }
 }
 
@@ -67,22 +68,24 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   if (!isSignIn && !isSecurityCode(fault.code)) return
   request.server.reportEvent({
     kind: isSignIn ? 'session.refused' : 'access.refused',
-    ...describeOrigin(request),
+    ...describeOrigin(judgedRequestOf(request)),
     ...describeOwner(request.refusedOwner ?? request.session),
     code: fault.code,
     detail: fault.detail
   })
 }
 
-/** An outcome that lets nobody pass. */
-export function noteOutcome(
-  request: FastifyRequest,
-  outcome: Refusal,
+/** What the events of refusals need beside the request. */
+export interface RefusalSink {
   checker: Pick<SessionChecker, 'identify'>
-): void {
+  report: EventSink
+}
+
+/** An outcome that lets nobody pass. */
+export function noteOutcome(judged: JudgedRequest, outcome: Refusal, sink: RefusalSink): void {
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
-  noteRefusal(request, { code, detail, session }, checker)
+  noteRefusal(judged, { code, detail, session }, sink)
 }
 
 function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
@@ -93,18 +96,16 @@ function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
 
 /** A session that has ended or may not do what is asked. `session`: null when the cookie of the request has to tell. */
 export function noteRefusal(
-  request: FastifyRequest,
+  judged: JudgedRequest,
   refusal: { code: ErrorCode; session: Session | null; detail?: string | undefined },
-  checker: Pick<SessionChecker, 'identify'>
+  { checker, report }: RefusalSink
 ): void {
   const { code, detail } = refusal
   if (!isSecurityCode(code)) return
-  const session = refusal.session ?? checker.identify(request.headers.cookie)
-  const facts = { ...describeOrigin(request), ...describeOwner(session), code, detail }
+  const session = refusal.session ?? checker.identify(judged.headers.cookie)
+  const facts = { ...describeOrigin(judged), ...describeOwner(session), code, detail }
   const by = endingOf(code)
-  request.server.reportEvent(
-    by === null ? { kind: 'access.refused', ...facts } : { kind: 'session.ended', ...facts, by }
-  )
+  report(by === null ? { kind: 'access.refused', ...facts } : { kind: 'session.ended', ...facts, by })
 }
 
 /** What a session ends by whose request is refused with this code; null: it goes on, or had ended before. */

@@ -1,9 +1,8 @@
+import { normalizeHost } from '../config/addresses/urls.ts'
 import type { Config } from '../config/schema/schema.ts'
 
 /** What tenancy is made from. */
-type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
-
-import { normalizeHost } from '../config/addresses/urls.ts'
+type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth'>
 
 /** Null: the project itself. */
 type TenantId = string | null
@@ -36,9 +35,15 @@ export type SignInTenants =
 export interface Tenancy {
   /** Every tenant whose accounts are accepted somewhere. */
   readonly tenantIds: readonly TenantId[]
-  /** The origin that visitors of this host use: that of a tenant's host, else that of `publicUrl`. */
-  originOf(hostname: string): string
-  /** The tenants whose accounts may sign in on this host, whatever the path. */
+  /**
+   * The origin that visitors of this host use: that of an application behind another proxy, that of a tenant's host, else
+   * that of `publicUrl`. `host`: with its port where it has one.
+   */
+  originOf(host: string): string
+  /**
+   * The tenants whose accounts may sign in on this host, whatever the path. Visitors of applications behind other proxies
+   * sign in on the host of `publicUrl`.
+   */
   tenantsAt(hostname: string): readonly TenantId[]
   /** The tenants whose sessions are accepted there. */
   scopeAt(hostname: string, readings: readonly string[]): TenantScope
@@ -64,11 +69,14 @@ export function createTenancy(config: TenancyConfig): Tenancy {
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere = oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
   const inFolders = byFolder.flatMap(({ scope }) => scope.tenantIds)
-  const tenantsElsewhere = [...new Set([...elsewhere.tenantIds, ...inFolders])]
+  const ofApplications = config.forwardAuth.enabled
+    ? config.forwardAuth.origins.flatMap((origin) => byHost.get(new URL(origin).hostname)?.tenantIds ?? [])
+    : []
+  const tenantsElsewhere = [...new Set([...elsewhere.tenantIds, ...inFolders, ...ofApplications])]
   const isForAny = byHost.size === 0 && byFolder.length === 0 && choice.length === 0
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
   const publicSite = new URL(config.publicUrl)
-  const origins = new Map([...byHost.keys()].map((host) => [host, originAt(publicSite, host)]))
+  const origins = listOrigins(config, [...byHost.keys()])
 
   const scopeOfHost = (hostname: string) =>
     byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
@@ -83,10 +91,15 @@ export function createTenancy(config: TenancyConfig): Tenancy {
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 
+  function findOrigin(host: string): string {
+    const [, hostname = '', port = ''] = /^(.*?)(:\d*)?$/s.exec(host) ?? []
+    const name = normalizeHost(hostname)
+    return origins.get(`${name}${port}`) ?? origins.get(name) ?? publicSite.origin
+  }
+
   return {
     tenantIds: [...new Set([...tenantsElsewhere, ...Object.values(config.identityPlatform.tenants)])],
-    originOf: (hostname) =>
-      (origins.size === 0 ? undefined : origins.get(normalizeHost(hostname))) ?? publicSite.origin,
+    originOf: (host) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
     tenantsAt: (hostname) => scopeOfHost(hostname)?.tenantIds ?? tenantsElsewhere,
     scopeAt,
 
@@ -150,6 +163,25 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
     .map(({ place, scope }) => ({ folder: place.replace(/\/?\*?$/, '/').toLowerCase(), scope }))
     .sort((a, b) => b.folder.length - a.folder.length)
   return { oneOf, byHost: new Map(hosts.map(({ place, scope }) => [place, scope])), byFolder }
+}
+
+/**
+ * Host -> origin, for all that is not `publicUrl`. Tenants' hosts have its scheme and port. An origin on a port of its own
+ * is found by host and port; by its host alone where nothing else has that.
+ */
+function listOrigins(
+  { publicUrl, forwardAuth }: TenancyConfig,
+  tenantHosts: readonly string[]
+): ReadonlyMap<string, string> {
+  const publicSite = new URL(publicUrl)
+  const applications = forwardAuth.origins.map((origin) => new URL(origin))
+  return new Map([
+    ...applications.map(({ hostname, origin }): [string, string] => [hostname, origin]),
+    ...tenantHosts.map((host): [string, string] => [host, originAt(publicSite, host)]),
+    [publicSite.hostname, publicSite.origin],
+    ...applications.map(({ host, origin }): [string, string] => [host, origin]),
+    [publicSite.host, publicSite.origin]
+  ])
 }
 
 /** Scheme and port are those of `publicUrl`. */

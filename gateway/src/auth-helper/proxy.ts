@@ -13,17 +13,15 @@ import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import type { PathList } from '../http/path-list.ts'
 import { describeRequest } from '../http/request-log.ts'
-import { ACTION_PATH } from './action-path.ts'
 import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
+import { ACTION_PATH, HELPER_PREFIX, isHelperPath } from './helper-paths.ts'
 import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
 
-/** The provider's reserved prefix: ours in every spelling, never the application's. */
-const PREFIX = '/__'
-const RESERVED = [PREFIX]
-const HELPER_PATHS = `${PREFIX}/auth/*`
-const SETTINGS_PATH = `${PREFIX}/firebase/init.json`
+const HELPER_PATHS = `${HELPER_PREFIX}/auth/*`
+const SETTINGS_PATH = `${HELPER_PREFIX}/firebase/init.json`
 const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
 
 const CLIENT_GONE = new Error('the client went away')
@@ -32,6 +30,8 @@ export interface AuthHelperOptions {
   config: Config
   answers: Answers
   tenancy: Tenancy
+  /** Takes the paths at which something is. */
+  ownPaths?: Pick<PathList, 'add'>
   /** Default: `AUTH_HELPER_LIMITS`. */
   limits?: Partial<AuthHelperLimits>
 }
@@ -55,7 +55,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
     scope.removeAllContentTypeParsers()
     // Bodies are passed on as they come, or not read at all.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.all(`${PREFIX}/*`, async () => {
+    scope.all(`${HELPER_PREFIX}/*`, async () => {
       throw new Fault('NOT_FOUND')
     })
     if (config.login.federated.helper !== 'proxy') return
@@ -65,20 +65,18 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
   })
 }
 
-/**
- * Might somebody behind us take this path for one below `/__`, although it does not say so plainly? Only paths without a
- * second reading reach the routes, so that none can leave `/__/auth/` on the way.
- */
+/** Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way. */
 function isOtherSpelling({ target }: FastifyRequest): boolean {
-  if (target === null || !target.readings.some((reading) => isReserved(reading, RESERVED))) return false
-  return !target.canonical || !target.path.startsWith(`${PREFIX}/`)
+  if (target === null || !isHelperPath(target)) return false
+  return !target.canonical || !target.path.startsWith(`${HELPER_PREFIX}/`)
 }
 
 /** What the helper's pages read about the project; its address is the one under which the visitor came. */
-function registerSettings(scope: FastifyInstance, { config, tenancy }: AuthHelperOptions): void {
+function registerSettings(scope: FastifyInstance, { config, tenancy, ownPaths }: AuthHelperOptions): void {
+  ownPaths?.add({ url: SETTINGS_PATH })
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
-    const authDomain = new URL(tenancy.originOf(request.hostname)).host
+    const authDomain = new URL(tenancy.originOf(request.host)).host
     return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
   })
   refuseOtherMethods(scope, SETTINGS_PATH)
@@ -89,6 +87,7 @@ function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelp
   const transport = createHelperTransport(origin, limits)
   scope.addHook('onClose', () => transport.close())
   const passOn = buildPassOn(transport, origin, limits, options)
+  options.ownPaths?.add({ url: HELPER_PATHS })
   scope.route({ url: HELPER_PATHS, method: HELPER_METHODS, handler: passOn })
   refuseOtherMethods(scope, HELPER_PATHS)
 }
@@ -108,7 +107,7 @@ function buildPassOn(
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
     try {
       const answer = await transport.ask(readRequest(request, limits), stop)
-      const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.hostname) })
+      const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.host) })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // The first to break off is what the log names: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describeOrigin } from '../access/security-events.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -27,7 +28,7 @@ export async function endSession(
   if (hadEnded) return
   request.server.reportEvent({
     kind: 'session.ended',
-    ...describeOrigin(request),
+    ...describeOrigin(judgedRequestOf(request)),
     ...describeOwner(session),
     code: 'SESSION_ENDED',
     by

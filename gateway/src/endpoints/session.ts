@@ -63,7 +63,7 @@ export async function registerSession(
       const owner = describeOwner(session)
       app.reportEvent({
         kind: 'session.started',
-        ...describeOrigin(request),
+        ...describeOrigin(judgedRequestOf(request)),
         ...owner,
         ...readSignInFacts(session.claims),
         acquire: sessions.mode
@@ -116,7 +116,7 @@ export async function registerSession(
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const outcome = decideOutcome(check, false, NO_DEMAND, scope)
     if (outcome.kind !== 'allow') {
-      noteOutcome(request, outcome, checker)
+      noteOutcome(judgedRequestOf(request), outcome, { checker, report: app.reportEvent })
       return sendOwnAnswer(request, reply, answers.refuse(judgedRequestOf(request), outcome))
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })

@@ -4,6 +4,10 @@ import { isPageLoad } from './navigation.ts'
 import type { RequestTarget } from './target.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The origin that visitors of a host use; takes what `request.host` gives. */
+    originOf(host: string): string
+  }
   interface FastifyRequest {
     /** Null until the root hook has read it, and where it cannot be read. */
     target: RequestTarget | null
@@ -21,6 +25,8 @@ export interface JudgedRequest {
   readonly method: string
   /** The host that the visitor used, without its port, as it was written; believed from trusted proxies only. */
   readonly hostname: string
+  /** The origin that the visitor used, one of those of the configuration. */
+  readonly origin: string
   /** Null: it could not be read. */
   readonly target: RequestTarget | null
   /** Would a person see the answer as a page? */
@@ -37,6 +43,7 @@ export function judgedRequestOf(request: FastifyRequest): JudgedRequest {
     id: request.id,
     method: request.method,
     hostname: request.hostname,
+    origin: request.server.originOf(request.host),
     target: request.target,
     isPageLoad: isPageLoad(request.headers),
     client: request.ip,

@@ -25,9 +25,27 @@ export interface PageFrame {
   contactUrl: string | null
 }
 
-/** `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. */
-export const PAGE_CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+/**
+ * `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. `filesOrigin`: where
+ * stylesheets and pictures come from; `''`: from the page's own origin.
+ */
+export function buildPageCsp(filesOrigin = ''): string {
+  const files = filesOrigin === '' ? "'self'" : filesOrigin
+  return `default-src 'none'; style-src ${files}; img-src ${files} data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'`
+}
+
+/** A frame whose stylesheets and pictures come from another origin. */
+export function withFilesFrom(filesOrigin: string, frame: PageFrame): PageFrame {
+  if (filesOrigin === '') return frame
+  const { logo } = frame
+  const at = (address: string) => `${filesOrigin}${address}`
+  return {
+    ...frame,
+    logo:
+      logo === null ? null : { src: at(logo.src), darkSrc: logo.darkSrc === null ? null : at(logo.darkSrc) },
+    stylesheetHrefs: frame.stylesheetHrefs.map(at)
+  }
+}
 
 /** The HTML of a page. Its classes are those of the login page. */
 export function renderPage(page: Page, frame: PageFrame): string {

@@ -12,16 +12,16 @@ const REPEATED_CLAIMS = ['email', 'email_verified', 'name'] as const
 export interface Assertions {
   /** Public keys, that of the signing one first, as a JWK set (RFC 7517). Rejects where no keys could be derived. */
   jwks(): Promise<{ keys: JWK[] }>
-  /** The assertion made for this session; undefined before `prepare`. */
-  of(session: Session): string | undefined
+  /** The assertion made for this session and audience; undefined before `prepare`. */
+  of(session: Session, audience: string): string | undefined
   /** Makes one when there is none, or when it is about to end. Null: nothing to wait for. */
-  prepare(session: Session): Promise<void> | null
+  prepare(session: Session, audience: string): Promise<void> | null
 }
 
 export interface AssertionsOptions {
   /** The signature keys of the configuration; the first signs. */
   secrets: readonly string[]
-  /** Issuer and audience: the application is known by its public address. */
+  /** The issuer. */
   publicOrigin: string
   /** Epoch seconds. */
   now: () => number
@@ -39,9 +39,9 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
   const all = Promise.all(pairs)
   // Who waits for the keys meets the failure: before anybody does, it must not count as one that nobody caught.
   all.catch(() => {})
-  const made = new WeakMap<Session, { token: string; renewAt: number }>()
+  const made = new WeakMap<Session, Map<string, { token: string; renewAt: number }>>()
 
-  const sign = async (session: Session): Promise<void> => {
+  const sign = async (session: Session, audience: string): Promise<void> => {
     const { keyId, privateKey } = await signing
     const issuedAt = Math.floor(now())
     const claims = Object.fromEntries(
@@ -56,20 +56,24 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'gatehouse+jwt' })
       .setIssuer(publicOrigin)
-      .setAudience(publicOrigin)
+      .setAudience(audience)
       .setSubject(session.subject)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + LIFE_SECONDS)
       .sign(privateKey)
-    made.set(session, { token, renewAt: issuedAt + LIFE_SECONDS - LEAST_LIFE_SECONDS })
+    const ofSession = made.get(session) ?? new Map()
+    made.set(
+      session,
+      ofSession.set(audience, { token, renewAt: issuedAt + LIFE_SECONDS - LEAST_LIFE_SECONDS })
+    )
   }
 
   return {
     jwks: async () => ({ keys: (await all).map(({ publicJwk }) => publicJwk) }),
-    of: (session) => made.get(session)?.token,
-    prepare(session) {
-      const known = made.get(session)
-      return known !== undefined && now() < known.renewAt ? null : sign(session)
+    of: (session, audience) => made.get(session)?.get(audience)?.token,
+    prepare(session, audience) {
+      const known = made.get(session)?.get(audience)
+      return known !== undefined && now() < known.renewAt ? null : sign(session, audience)
     }
   }
 }

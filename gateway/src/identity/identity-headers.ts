@@ -17,15 +17,15 @@ export type HeaderMap = Record<string, string | string[] | undefined>
 export interface IdentityHeaders {
   /** Lower-case names of all headers that can carry it; the default ones also where they are switched off. */
   readonly names: readonly string[]
-  /** Every header of a session, by name. What there is nothing to say about is left out. */
-  of(session: Session): HeaderMap
+  /** Every header of a session, by name. What there is nothing to say about is left out. `audience`: see `Assertions`. */
+  of(session: Session, audience: string): HeaderMap
 }
 
 export interface IdentityHeadersOptions {
   /** Header name -> where its value comes from; null: not sent. */
   identityHeaders: Config['identityHeaders']
-  /** The signed assertion of a session; undefined when there is none. */
-  assertionOf: (session: Session) => string | undefined
+  /** The signed assertion of a session for an audience; undefined when there is none. */
+  assertionOf: (session: Session, audience: string) => string | undefined
 }
 
 /** The identity headers of sessions. What stays the same for the life of a session's id token is worked out once. */
@@ -54,13 +54,13 @@ export function createIdentityHeaders(options: IdentityHeadersOptions): Identity
       TENANT_HEADER,
       EXPIRED_HEADER
     ],
-    of(session) {
+    of(session, audience) {
       const { tenantId, expiredForSeconds } = session
       const built: HeaderMap = {}
       if (tenantId !== null) built[TENANT_HEADER] = encodeHeaderValue(tenantId)
       if (expiredForSeconds > 0) built[EXPIRED_HEADER] = String(expiredForSeconds)
       Object.assign(built, claimHeaders(session))
-      const assertion = assertionNames.length === 0 ? undefined : options.assertionOf(session)
+      const assertion = assertionNames.length === 0 ? undefined : options.assertionOf(session, audience)
       if (assertion !== undefined) for (const name of assertionNames) built[name] = assertion
       return built
     }

@@ -3,14 +3,17 @@ import type { Session } from '../session/session.ts'
 import { createAssertions } from './assertion.ts'
 import { createIdentityHeaders, type HeaderMap } from './identity-headers.ts'
 
-/** What the application is told about a visitor, and what it can check that with; see `createIdentity`. */
+/**
+ * What the application is told about a visitor, and what it can check that with; see `createIdentity`. `audience`: the origin
+ * by which the application is known, that of `publicUrl` when left out; an assertion for one is worth nothing at another.
+ */
 export interface Identity {
   /** Lower-case names of all headers that can carry it: a client's copy of none may reach the application. */
   readonly headerNames: readonly string[]
   /** The identity headers of a session: all that are set for it. The assertion is among them after `prepare`. */
-  headersOf(session: Session): HeaderMap
+  headersOf(session: Session, audience?: string): HeaderMap
   /** Makes the assertion of a session where there is none that holds for a while. Null: nothing to wait for. */
-  prepare(session: Session): Promise<void> | null
+  prepare(session: Session, audience?: string): Promise<void> | null
   /** Public keys of the assertions (RFC 7517). Rejects where none could be derived. */
   jwks(): Promise<object>
 }
@@ -22,8 +25,8 @@ export function createIdentity({ cookie, identityHeaders, publicUrl }: Config, n
   const headers = createIdentityHeaders({ identityHeaders, assertionOf: assertions.of })
   return {
     headerNames: headers.names,
-    headersOf: headers.of,
-    prepare: assertions.prepare,
+    headersOf: (session, audience = publicOrigin) => headers.of(session, audience),
+    prepare: (session, audience = publicOrigin) => assertions.prepare(session, audience),
     jwks: assertions.jwks
   }
 }

@@ -26,7 +26,7 @@ export function registerDevDrawer(
   app.get(DEV_DRAWER_PATH, async (request, reply) => {
     // DNS rebinding: a page of another site whose host name now resolves to this machine.
     const { hostname } = request
-    if (!isLoopback(hostname) && new URL(tenancy.originOf(hostname)).hostname !== hostname)
+    if (!isLoopback(hostname) && new URL(tenancy.originOf(request.host)).hostname !== hostname)
       throw new Fault('NOT_FOUND')
     const [users, mails, codes] = await Promise.all([
       provider.listUsers(),

@@ -20,7 +20,7 @@ import { createRedirectCounter, WINDOW_SECONDS } from './visit/redirect-loop.ts'
 import { createSessionLookup } from './visit/session-lookup.ts'
 import { createVisits, type LoginVisit } from './visit/visit.ts'
 
-/** The application sends its visitor in circles: a fault that monitoring should count (RFC 5842, 7.2). */
+/** A redirect loop between the application and the login page, which monitoring should count (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
 
 export interface LoginPageOptions extends EndpointOptions {
@@ -40,11 +40,11 @@ export interface LoginHandlers {
   show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply>
   /** Answers a form that was posted before the script ran. Nothing reads the password in it. */
   discardForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Renders ahead what most visitors will ask for. Stops when `isOver` says so. */
+  /** Renders the pages that most visitors will ask for before they do. Stops when `isOver` gives true. */
   renderAhead(isOver: () => boolean): Promise<void>
 }
 
-/** Builds the handlers with everything that is worked out once. */
+/** Builds the handlers, and once for all requests what they share. */
 export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   const { config, assets, sessions, tenancy, now, loadBundle } = options
   const cookieOptions = { session: sessions.cookie, secure: isHttps(config) }
@@ -55,7 +55,7 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   const renderer = createLoginRenderer(assets, loadBundle)
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
-  const redirectCookie = createPageCookie({ ...cookieOptions, kind: 'bounces' })
+  const redirectCookie = createPageCookie({ ...cookieOptions, kind: 'redirects' })
 
   async function send(
     request: FastifyRequest,
@@ -67,7 +67,7 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     return sendPage(request, reply, { renderer, view, headers: pageHeadersOf(config, assets, view, request) })
   }
 
-  /** On to the redirect target for somebody who is signed in, unless the application only sends them back. */
+  /** Redirects somebody who is signed in to the redirect target, unless that is a redirect loop. */
   async function redirect(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -76,11 +76,14 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   ): Promise<FastifyReply> {
     const decision = countRedirect(redirectCookie.read(request), visit.redirectTarget)
     if (decision.kind === 'loop') {
-      request.log.warn({ ...describeRequest(judgedRequestOf(request)), outcome: 'loop', subject }, 'login')
+      request.log.warn(
+        { ...describeRequest(judgedRequestOf(request)), outcome: 'loop', subject },
+        'login page: redirect loop'
+      )
       const problem = { code: 'loop', reference: request.id }
       return send(request, reply.code(LOOP_DETECTED), { ...visit, address: 'problem', problem }, null)
     }
-    // What a browser fetches ahead takes nobody anywhere, so that it does not count.
+    // A page that the browser prefetches is not shown, so its redirect does not count.
     if (!isAhead(request)) redirectCookie.set(reply, decision.count, WINDOW_SECONDS)
     return markOwnAnswer(request, reply).redirect(visit.redirectTarget, 302)
   }
@@ -89,7 +92,7 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     async show(request, reply, address) {
       const visit = visits.read(request, address)
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
-      const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.welcome, session.tenantId)
+      const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)
       return mayRedirect ? redirect(request, reply, visit, session) : send(request, reply, visit, session)
     },
 

@@ -5,7 +5,7 @@ import type { LoginPageConfig } from '../config/partial-config.ts'
 import { Fault, toFault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
-import { escapeHtml, PAGE_CSP } from '../http/page.ts'
+import { buildPageCsp, escapeHtml } from '../http/page.ts'
 import { parameterOf } from '../http/query.ts'
 import { createAppearances } from './appearance/appearance.ts'
 import { loadLoginAssets, registerLoginAssets } from './assets/assets.ts'
@@ -19,7 +19,7 @@ import { createVisits } from './visit/visit.ts'
 
 /**
  * Builds a server, not yet listening, that shows the login page in each of its states, with the appearance that this
- * configuration gives it and nothing behind it: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one.
+ * configuration gives it, without flows or provider: `/` lists the states, `<login>?preview=<name>&lang=<language>` shows one.
  * For loopback only.
  */
 export async function createLoginPreview(config: LoginPageConfig): Promise<FastifyInstance> {
@@ -45,7 +45,7 @@ export async function createLoginPreview(config: LoginPageConfig): Promise<Fasti
   }
   app.get('/', async (request, reply) =>
     markOwnAnswer(request, reply)
-      .header('content-security-policy', PAGE_CSP)
+      .header('content-security-policy', buildPageCsp())
       .type('text/html; charset=utf-8')
       .send(renderList(names, locales.names, { loginPath: config.paths.login, ...assets }))
   )
@@ -65,7 +65,7 @@ function createPreviewServer(config: LoginPageConfig): FastifyInstance {
     stylesheetHrefs: [],
     contactUrl: links.contact
   }
-  const answers = createAnswers({ config, frameFor: () => frame, tenancy: createTenancy(config) })
+  const answers = createAnswers({ config, frameFor: () => frame })
   app.decorate('ownHeaders', answers.ownHeaders)
   app.setErrorHandler((error, request, reply) =>
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), toFault(error)))

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
-import { ACTION_PATH } from '../auth-helper/action-path.ts'
+import { ACTION_PATH } from '../auth-helper/helper-paths.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
@@ -52,7 +52,7 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
   })
 }
 
-/** Not at once: what is left of the start comes first. Visitors who are faster get the page rendered on request. */
+/** Not at once: the rest of the start comes first. Until then, pages are rendered on request. */
 function renderAheadOnceListening(app: FastifyInstance, { renderAhead }: LoginHandlers): void {
   const closing = new AbortController()
   const { signal } = closing
@@ -60,7 +60,7 @@ function renderAheadOnceListening(app: FastifyInstance, { renderAhead }: LoginHa
     setTimeout(RENDER_AHEAD_AFTER_MS, undefined, { signal, ref: false })
       .then(() => renderAhead(() => signal.aborted))
       .catch((error: unknown) => {
-        if (!signal.aborted) app.log.error({ err: error }, 'login page: rendering ahead')
+        if (!signal.aborted) app.log.error({ err: error }, 'login page: rendering ahead failed')
       })
   })
   app.addHook('onClose', async () => closing.abort())

@@ -2,7 +2,7 @@ import type { Schedule } from '../async/schedule.ts'
 import type { ErrorCode } from '../errors.ts'
 
 const WINDOW_SECONDS = 60
-/** Events of one kind that one session, or one address without a session, gets written in a window. */
+/** Events of one kind that one session, or one address without a session, gets written in a window, by default. */
 const MOST_OF_ONE = 10
 /** Events of one kind that all sessions together get written: each of them began with a sign-in. */
 const MOST_OF_SESSIONS = 3000
@@ -45,12 +45,16 @@ interface Tally {
 }
 
 /**
- * A bound for events that can be caused as often as somebody likes: ten of a kind for each session or address, and so many
+ * A bound for events that can be caused as often as somebody likes: `mostOfOne` (ten) of a kind for each session or address, and so many
  * of a kind for all, within a minute that begins with the first. A flood hides nothing else: kinds take no room from each
  * other, nor do strangers from those who are signed in. What is left out is counted, and told when the minute is over.
  * Memory: 3,300 entries for each kind.
  */
-export function createEventLimit(schedule: Schedule, tell: (leftOut: LeftOut) => void): EventLimit {
+export function createEventLimit(
+  schedule: Schedule,
+  tell: (leftOut: LeftOut) => void,
+  mostOfOne = MOST_OF_ONE
+): EventLimit {
   const tallies = new Map<string, Tally>()
   let cancel: (() => void) | null = null
 
@@ -79,7 +83,7 @@ export function createEventLimit(schedule: Schedule, tell: (leftOut: LeftOut) =>
       const tally = tallyOf(counted)
       const by = counted.sessionId ?? counted.client
       const before = tally.writtenBy.get(by) ?? 0
-      if (before >= MOST_OF_ONE || tally.written >= tally.most) {
+      if (before >= mostOfOne || tally.written >= tally.most) {
         tally.leftOut += 1
         return false
       }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import { describeFault, Fault } from '../errors.ts'
 import { createEventLimit } from './event-limit.ts'
-import type { EventSink, MemoryEvent, ProviderEvent, SecurityEvent } from './events.ts'
+import type { EventSink, MemoryEvent, ProviderEvent, QuestionEvent, SecurityEvent } from './events.ts'
 
 /** Writes events to the log; see `createEventLog`. */
 export interface EventLog {
@@ -21,6 +21,19 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
   const own = logger.child({}, { level: 'info' })
   const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
 
+  const questions = createEventLimit(
+    schedule,
+    ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth questions refused, lines left out'),
+    1
+  )
+
+  /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
+  function writeQuestionEvent({ kind: event, ...line }: QuestionEvent): void {
+    const { code, peer, cause } = line
+    if (questions.admits({ event, code, sessionId: undefined, client: `${peer} ${cause}` }))
+      logger.warn(line, 'forward auth question refused')
+  }
+
   function writeSecurityEvent({ kind: event, ...fields }: SecurityEvent): void {
     const { sessionId, client } = fields
     if ('code' in fields && !limit.admits({ event, code: fields.code, sessionId, client })) return
@@ -36,11 +49,17 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
         case 'access.refused':
           writeSecurityEvent(event)
           break
+        case 'question.refused':
+          writeQuestionEvent(event)
+          break
         default:
           writeOperationalEvent(logger, event)
       }
     },
-    close: limit.close
+    close() {
+      limit.close()
+      questions.close()
+    }
   }
 }
 

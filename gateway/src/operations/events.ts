@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts'
  * request does is none of these events; it has a line of its own (access/decision-log.ts), so that a request that passes
  * makes no event.
  */
-export type GatewayEvent = ProviderEvent | MemoryEvent | SecurityEvent
+export type GatewayEvent = ProviderEvent | MemoryEvent | QuestionEvent | SecurityEvent
 
 /** Takes events. Never throws. */
 export type EventSink = (event: GatewayEvent) => void
@@ -46,6 +46,9 @@ export type MemoryEvent =
   | { kind: 'ended-sessions.full'; beganUntilSeconds: number }
   /** Sign-ins up to this time begin no session any more. */
   | { kind: 'used-sign-ins.full'; signedInUntilSeconds: number }
+
+/** A proxy asked what cannot be answered: it is set up wrongly, or this gateway is. `peer`: address of whoever asked. */
+export type QuestionEvent = { kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint
 
 /** Who signs in, which session ends, and what is refused. */
 export type SecurityEvent =

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Tenancy } from '../access/tenancy.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -11,10 +10,9 @@ import { buildClientHeaderTest } from './client-header-rules.ts'
 export interface RequestHeadersOptions {
   identity: Pick<Identity, 'headerNames' | 'headersOf'>
   /** Whose `Host` the upstream sees. */
-  hostHeader: Config['upstream']['hostHeader']
+  hostHeader: UpstreamConfig['hostHeader']
   /** Client headers that pass although the gateway drops them by default. */
   passHeaders: readonly string[]
-  tenancy: Tenancy
   stripCookies: (cookieHeader: string) => string | undefined
   isTrustedProxy: (address: string) => boolean
 }
@@ -30,7 +28,7 @@ export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: Fastif
  * on every route; then the gateway says it itself, once.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
-  const { identity, passHeaders, tenancy, stripCookies, isTrustedProxy, hostHeader } = options
+  const { identity, passHeaders, stripCookies, isTrustedProxy, hostHeader } = options
   const mayPass = buildClientHeaderTest({ ownNames: identity.headerNames, passHeaders })
 
   return (headers, request) => {
@@ -50,7 +48,7 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const chain = isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
     built['x-forwarded-for'] = chain === undefined ? peer : `${String(chain)}, ${peer}`
-    const [proto, host] = tenancy.originOf(judgedRequestOf(request).hostname).split('://')
+    const [proto, host] = judgedRequestOf(request).origin.split('://')
     built['x-forwarded-proto'] = proto
     built['x-forwarded-host'] = host
     built['x-request-id'] = request.id

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Tenancy } from '../access/tenancy.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
-import type { Config } from '../config/schema/schema.ts'
+import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { SessionCookie } from '../session/cookie/cookie.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
@@ -19,8 +19,8 @@ export interface Upstream {
 
 export interface UpstreamOptions {
   config: Config
+  application: UpstreamConfig
   cookie: SessionCookie
-  tenancy: Tenancy
   identity: Identity
   isTrustedProxy: (address: string) => boolean
 }
@@ -28,26 +28,25 @@ export interface UpstreamOptions {
 /** Wires the upstream room. Opens no connection by itself. */
 export function createUpstream({
   config,
+  application,
   cookie,
-  tenancy,
   identity,
   isTrustedProxy
 }: UpstreamOptions): Upstream {
-  const { origin } = new URL(config.upstream.url)
+  const { origin } = new URL(application.url)
   const filterHeaders = createAnswerHeaderFilter({
     upstreamOrigin: origin,
     identityNames: identity.headerNames,
     ownsCookie: cookie.owns,
-    originOf: ({ hostname }) => tenancy.originOf(hostname),
-    sharedCaching: config.upstream.sharedCaching,
+    originOf: (request) => judgedRequestOf(request).origin,
+    sharedCaching: application.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
-  const transport = createTransport({ ...config.upstream, origin, filterHeaders })
+  const transport = createTransport({ ...application, origin, filterHeaders })
   const buildHeaders = createRequestHeaders({
     identity,
-    hostHeader: config.upstream.hostHeader,
-    passHeaders: config.upstream.passHeaders,
-    tenancy,
+    hostHeader: application.hostHeader,
+    passHeaders: application.passHeaders,
     stripCookies: cookie.strip,
     isTrustedProxy
   })

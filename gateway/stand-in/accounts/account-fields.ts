@@ -17,7 +17,7 @@ const PROFILE_MEMBERS = [
   'password'
 ]
 
-// PROVIDER and RAW_USER_INFO belong to forms of the past; they are taken and change nothing.
+// PROVIDER and RAW_USER_INFO are legacy values: they are accepted and change nothing.
 const ATTRIBUTE_NAMES = [
   'USER_ATTRIBUTE_NAME_UNSPECIFIED',
   'EMAIL',

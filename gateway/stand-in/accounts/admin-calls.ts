@@ -9,7 +9,7 @@ import type { Account } from './account.ts'
 import { CREATE_MEMBERS, readChanges, readNewAccount, UPDATE_MEMBERS } from './account-fields.ts'
 import type { AccountStore } from './account-store.ts'
 import { requireCaller } from './admin-caller.ts'
-import { buildRecord } from './records.ts'
+import { buildRecord, describeChanged } from './records.ts'
 
 const LOOKUP_MEMBERS = [
   'localId',
@@ -83,18 +83,7 @@ function update(request: FastifyRequest, deps: AdminDeps): Record<string, unknow
   const fields = new Fields(request.body, UPDATE_MEMBERS)
   const account = requireAccount(deps.accounts, fields.text('localId'), tenantId)
   deps.accounts.change(account, readChanges(fields, deps.now()))
-  const { localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash } =
-    buildRecord(account)
-  return {
-    kind: 'identitytoolkit#SetAccountInfoResponse',
-    localId,
-    email,
-    displayName,
-    photoUrl,
-    emailVerified,
-    providerUserInfo,
-    passwordHash
-  }
+  return describeChanged(account)
 }
 
 function remove(request: FastifyRequest, deps: AdminDeps): Record<string, unknown> {

@@ -50,3 +50,11 @@ export function buildRecord(account: Account): Record<string, unknown> {
     tenantId: account.tenantId
   }
 }
+
+/** The answer of `accounts:update`, in its admin form and with an API key. */
+export function describeChanged(account: Account): Record<string, unknown> {
+  const { localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash } =
+    buildRecord(account)
+  const kind = 'identitytoolkit#SetAccountInfoResponse'
+  return { kind, localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash }
+}

@@ -10,7 +10,7 @@ import type { TokenIssuer } from '../tokens/token-issuer.ts'
 import type { Account, AccountChanges } from './account.ts'
 import { readChanges } from './account-fields.ts'
 import type { AccountStore } from './account-store.ts'
-import { buildRecord } from './records.ts'
+import { describeChanged } from './records.ts'
 
 const MEMBERS = [
   ...CLIENT_MEMBERS,
@@ -30,13 +30,6 @@ export interface SelfServiceDeps extends ApiKeyDeps, IdTokenDeps {
   codes: ActionCodes
   issuer: TokenIssuer
   passwordPolicy: PasswordPolicy
-}
-
-function describeChanged(account: Account): Record<string, unknown> {
-  const { localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash } =
-    buildRecord(account)
-  const kind = 'identitytoolkit#SetAccountInfoResponse'
-  return { kind, localId, email, displayName, photoUrl, emailVerified, providerUserInfo, passwordHash }
 }
 
 function readChangesOf(code: ActionCode, account: Account): AccountChanges {

@@ -13,7 +13,7 @@ import type { SmsCodes } from './sms-codes.ts'
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from './totp.ts'
 import type { TotpEnrolments } from './totp-enrolments.ts'
 
-// The last four are the browser's proof that it is no robot; any will do, and none.
+// The last four are the browser's proof that it is not a robot: any value is accepted, and none.
 const PHONE_MEMBERS = ['phoneNumber', 'recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 const INELIGIBLE_PROVIDERS = ['anonymous', 'custom', 'phone']
 

@@ -8,7 +8,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { SmsCodes } from './sms-codes.ts'
 import { isTotpCode } from './totp.ts'
 
-// The browser's proof that it is no robot; any will do, and none.
+// The browser's proof that it is not a robot: any value is accepted, and none.
 const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 
 /** Dependencies of the second step of a sign-in. */

@@ -38,7 +38,7 @@ const CALL_NAMES = [
  */
 export type CallName = (typeof CALL_NAMES)[number]
 
-/** A value for each call, the same one. */
+/** Gives every call the same value. */
 export function everyCall<T>(value: T): Record<CallName, T> {
   return Object.fromEntries(CALL_NAMES.map((name) => [name, value])) as Record<CallName, T>
 }

@@ -28,7 +28,7 @@ export type InjectedFault =
   /** The head and the start of a body (default: half a JSON object), then the socket ends before `content-length` is reached. */
   | { kind: 'truncated'; status?: number; body?: string }
 
-/** Faults by call, assigned at will; a call's own comes before `identityToolkit`, `certificates` also covers `jwks`. */
+/** Faults by call, which tests assign; a call's own comes before `identityToolkit`, `certificates` also covers `jwks`. */
 export type Faults = Record<FaultName, InjectedFault> & {
   /** No faults any more. */
   reset(): void
@@ -48,7 +48,7 @@ const OWN_GROUPS: Partial<Record<CallName, FaultName>> = {
 
 const OK: InjectedFault = { kind: 'ok' }
 
-/** The faults and what waits for them to change. */
+/** The faults, and what requests in progress wait for. */
 export interface FaultInjection {
   faults: Faults
   /** The fault that counts for a call now; after `close`, always `reset`. */

@@ -4,7 +4,7 @@ import { installGapi } from '../doubles/gapi.ts'
 import type { ProviderFront } from '../doubles/provider-front.ts'
 import type { EmulatorAccounts, TestAccount } from '../emulator-accounts.ts'
 import type { GatewayUnderTest } from '../gateway-under-test.ts'
-import { type Watch, watchContext } from './watch.ts'
+import { type Watch, watchContext } from './page/watch.ts'
 
 const STEP_TIMEOUT_MS = 20_000
 /** Longest life of one check of the login page, in milliseconds. */

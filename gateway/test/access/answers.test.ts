@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
-import { createTenancy } from '../../src/access/tenancy.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
@@ -26,7 +25,7 @@ async function startThrowing(t: { teardown(fn: () => unknown): void }) {
       done()
     }
   })
-  const answers = createAnswers({ config, frameFor: () => FRAME, tenancy: createTenancy(config) })
+  const answers = createAnswers({ config, frameFor: () => FRAME })
   const app = createServer(answers, {
     logger: createLog('info', stream).logger,
     publicOrigin: 'http://localhost:8080',
@@ -99,6 +98,7 @@ const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   FORBIDDEN: 'No access',
   NOT_FOUND: 'Not found',
   PROVIDER_UNAVAILABLE: 'Sign-in is taking a break',
+  VERDICT_CHANGED: 'Try again',
   UPSTREAM_UNREACHABLE: 'The application does not answer',
   UPSTREAM_TIMEOUT: 'The application does not answer',
   INTERNAL_ERROR: 'Something went wrong'

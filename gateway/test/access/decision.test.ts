@@ -24,6 +24,7 @@ function judged(raw: string, facts: Partial<JudgedRequest> = {}): JudgedRequest 
     id: 'request-1',
     method: 'GET',
     hostname: 'app.example.com',
+    origin: 'https://app.example.com',
     target: target.kind === 'target' ? target : null,
     isPageLoad: false,
     client: '192.0.2.1',
@@ -84,7 +85,7 @@ t.test(
       stylesheetHrefs: [],
       contactUrl: null
     }
-    const answers = createAnswers({ config, frameFor: () => frame, tenancy })
+    const answers = createAnswers({ config, frameFor: () => frame })
     const login = { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, session: null } as const
     const page = judged('/reports?year=1', { isPageLoad: true })
     const outcome = { ...login, setCookies: ['a=; Max-Age=0', 'b=; Max-Age=0'] }

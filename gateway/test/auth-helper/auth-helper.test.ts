@@ -100,7 +100,7 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
     stylesheetHrefs: [],
     contactUrl: null
   }
-  const answers = createAnswers({ config, frameFor: () => frame, tenancy })
+  const answers = createAnswers({ config, frameFor: () => frame })
   const { logger } = createLog('info', stream)
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   t.teardown(() => app.close())

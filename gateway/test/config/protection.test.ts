@@ -146,12 +146,12 @@ t.test(
       const cookies = answers.flatMap(({ headers }) => headers.getSetCookie())
       t.same(
         cookies.map((line) => line.split('=', 1)[0]),
-        [prefix, `${prefix}-lang`, `${prefix}-bounces`, prefix]
+        [prefix, `${prefix}-lang`, `${prefix}-redirects`, prefix]
       )
       for (const line of cookies) {
         for (const attribute of ['Path=/', 'HttpOnly', 'Secure'])
           t.ok(line.split('; ').includes(attribute), line)
-        const isShared = domain && !/-(lang|bounces)=/.test(line)
+        const isShared = domain && !/-(lang|redirects)=/.test(line)
         t.equal(line.includes('Domain='), isShared, line)
       }
     }

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
-import { createTenancy } from '../../src/access/tenancy.ts'
 import { Fault } from '../../src/errors.ts'
 import { type Page, type PageFrame, renderPage } from '../../src/http/page.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -84,8 +83,7 @@ t.test('answers: frame of the page, that of the host which was asked', async (t)
   ])
   const answers = createAnswers({
     config,
-    frameFor: (hostname) => frames.get(hostname) ?? PLAIN,
-    tenancy: createTenancy(config)
+    frameFor: (hostname) => frames.get(hostname) ?? PLAIN
   })
   const { logger } = createLog('silent', new Writable())
   const app = createServer(answers, {

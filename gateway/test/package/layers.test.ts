@@ -25,8 +25,8 @@ const WALK: readonly (readonly string[])[] = [
   ['access'],
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
-  ['login-page'],
-  ['own-routes.ts', 'server.ts'],
+  ['login-page', 'forward-auth'],
+  ['own-routes.ts', 'server.ts', 'listeners.ts'],
   ['app.ts'],
   ['commands'],
   ['main.ts']
@@ -37,6 +37,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
   'app.ts': 'Wires a checked configuration into a gateway that is ready to listen.',
   'server.ts': 'The HTTP server: its limits, the root hook and the error handler.',
+  'listeners.ts': 'What listens beside the port for visitors, and how it begins and ends.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
@@ -56,6 +57,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'login-page/assets': 'The built files of the login page, and how answers are compressed.',
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
+  'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
+  'forward-auth/grpc': 'The same questions in the gRPC protocol of Envoy.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
@@ -92,7 +95,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|server|own-routes)\\.ts$|^(http|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
+  `^(app|server|own-routes|listeners)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//

@@ -15,8 +15,8 @@ export interface Problem extends Wording {
 }
 
 /**
- * Every code the page knows: `page/…` its own, `auth/…` the SDK's, the others the gateway's. A code that stands under
- * `unknown` is there on purpose: only a mistake of ours brings it up.
+ * Every code that the page knows: `page/…` its own, `auth/…` the SDK's, the others the gateway's. The codes of
+ * `unknown` are listed on purpose: only a defect of the page or of the gateway leads to them.
  * An address that does not exist and a wrong password share one text, so that nobody can probe for accounts.
  */
 const codesByWording: readonly [Wording, string][] = [
@@ -91,7 +91,7 @@ const codesByWording: readonly [Wording, string][] = [
   [
     say.unavailable,
     `auth/quota-exceeded auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
-     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT`
+     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED`
   ],
   [
     say.setup,
@@ -125,11 +125,16 @@ export const wordings: ReadonlyMap<string, Wording> = new Map(
   codesByWording.flatMap(([wording, codes]) => codes.split(/\s+/).map((code) => [code, wording] as const))
 )
 
-/** The SDK turns sentences about a refused API key into codes, the page's own address included. */
+/** May the same request succeed later? Then what the visitor has typed or opened stays valid. */
+export function isTransient({ kind }: Problem): boolean {
+  return kind === 'network' || kind === 'unavailable' || kind === 'attempts'
+}
+
+/** For a refused API key, the SDK makes codes of the provider's sentences, with the page's address in them. */
 const apiKeyRefused = /^auth\/(?:api-key-|requests-(?:from|to)-)/
 
 /**
- * Gives the problem for a code; a code nobody knows is a fault on our side. `slots`: values for the texts, which need
+ * Gives the problem for a code; an unknown code is a defect of the page. `slots`: values for the texts, which need
  * `provider` (its name) for kind `blocked`.
  */
 export function problemOf(

@@ -1,6 +1,6 @@
 import type { Problem } from './errors.ts'
 
-// Written out once more: the table in errors.ts is too large for the page's first script. A test keeps both the same.
+// These repeat entries of errors.ts, which is too large for the page's first script. A test compares both.
 
 const plain: Omit<Problem, 'kind' | 'title' | 'hint'> = { reference: null, details: [], slots: {} }
 
@@ -12,7 +12,7 @@ export const unreachable: Problem = {
   hint: 'problem.network.hint'
 }
 
-/** A link from a mail that says nothing we know. */
+/** A link from a mail that the page does not know. */
 export const unknownLink: Problem = {
   ...plain,
   kind: 'link',
@@ -20,7 +20,7 @@ export const unknownLink: Problem = {
   hint: 'problem.link-unknown.hint'
 }
 
-/** Something that nobody has words for. */
+/** Any other problem. */
 export const unknownFault: Problem = {
   ...plain,
   kind: 'unknown',

@@ -1,29 +1,83 @@
 import type { MessageKey } from '../lib/i18n.ts'
 import { type Problem, problemOf } from './errors.ts'
-import type { PasswordGaps } from './password-gaps.ts'
+
+/** What the project's policy asks for and a new password does not have. `min`, `max`: numbers of characters. */
+export interface MissingRequirements {
+  min: number | null
+  max: number | null
+  lower: boolean
+  upper: boolean
+  digit: boolean
+  symbol: boolean
+}
+
+/** For a password that the policy allows. */
+export const nothingMissing: MissingRequirements = {
+  min: null,
+  max: null,
+  lower: false,
+  upper: false,
+  digit: false,
+  symbol: false
+}
+
+/** How a password meets the policy, as the SDK says it; what the policy does not ask for is absent. */
+export interface PasswordStatus {
+  isValid: boolean
+  meetsMinPasswordLength?: boolean
+  meetsMaxPasswordLength?: boolean
+  containsLowercaseLetter?: boolean
+  containsUppercaseLetter?: boolean
+  containsNumericCharacter?: boolean
+  containsNonAlphanumericCharacter?: boolean
+  passwordPolicy: {
+    /** `OFF` or `ENFORCE`. */
+    enforcementState: string
+    customStrengthOptions: { minPasswordLength?: number; maxPasswordLength?: number }
+  }
+}
+
+/**
+ * Gives what the SDK finds missing. Nothing is where the policy is not enforced: the provider names its own minimum when it
+ * refuses a password.
+ */
+export function missingByStatus(status: PasswordStatus): MissingRequirements {
+  const { isValid, passwordPolicy } = status
+  if (isValid || passwordPolicy.enforcementState === 'OFF') return nothingMissing
+  const { minPasswordLength, maxPasswordLength } = passwordPolicy.customStrengthOptions
+  return {
+    min: status.meetsMinPasswordLength === false ? (minPasswordLength ?? null) : null,
+    max: status.meetsMaxPasswordLength === false ? (maxPasswordLength ?? null) : null,
+    lower: status.containsLowercaseLetter === false,
+    upper: status.containsUppercaseLetter === false,
+    digit: status.containsNumericCharacter === false,
+    symbol: status.containsNonAlphanumericCharacter === false
+  }
+}
 
 /** Gives the problem that lists what is missing, null when nothing is. */
-export function problemOfGaps(gaps: PasswordGaps): Problem | null {
+export function problemOfMissing(missing: MissingRequirements): Problem | null {
   const details: MessageKey[] = []
-  if (gaps.min !== null) details.push('problem.policy.min')
-  if (gaps.max !== null) details.push('problem.policy.max')
-  if (gaps.lower) details.push('problem.policy.lower')
-  if (gaps.upper) details.push('problem.policy.upper')
-  if (gaps.digit) details.push('problem.policy.digit')
-  if (gaps.symbol) details.push('problem.policy.symbol')
+  if (missing.min !== null) details.push('problem.policy.min')
+  if (missing.max !== null) details.push('problem.policy.max')
+  if (missing.lower) details.push('problem.policy.lower')
+  if (missing.upper) details.push('problem.policy.upper')
+  if (missing.digit) details.push('problem.policy.digit')
+  if (missing.symbol) details.push('problem.policy.symbol')
   if (details.length === 0) return null
   const slots = {
-    ...(gaps.min !== null && { min: String(gaps.min) }),
-    ...(gaps.max !== null && { max: String(gaps.max) })
+    ...(missing.min !== null && { min: String(missing.min) }),
+    ...(missing.max !== null && { max: String(missing.max) })
   }
   return { ...problemOf('page/weak-password', null, slots), details }
 }
 
 /**
  * Reads the provider's sentence about a refused password, such as `Missing password requirements: [Password must
- * contain at least 8 characters, Password must contain an upper case character]`. What it does not know is left out.
+ * contain at least 8 characters, Password must contain an upper case character]`. Requirements that it does not know are
+ * left out.
  */
-export function gapsInMessage(message: string): PasswordGaps {
+export function missingByMessage(message: string): MissingRequirements {
   return {
     min: numberIn(/at least (\d+) characters/i.exec(message)),
     max: numberIn(/at most (\d+) characters/i.exec(message)),

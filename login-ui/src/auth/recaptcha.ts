@@ -1,11 +1,11 @@
-/** Until Google's script must be there, in milliseconds. */
+/** How long Google's script may take to load, in milliseconds. */
 const scriptMs = 15_000
-/** How long a visitor may take over pictures; one who closes them is not heard of again. */
+/** How long a visitor may take over pictures, in milliseconds; closing them is not reported. */
 const puzzleMs = 120_000
 /** Name of the function that Google's script calls when it is ready. */
 const readyName = 'gatehouseRecaptchaReady'
 
-/** What the SDK wants of a verifier; `_reset` is called after each use, and not optional whatever its types say. */
+/** What the SDK needs of a verifier. It calls `_reset` after each use, although its types leave that out. */
 export interface Verifier {
   readonly type: 'recaptcha'
   verify(): Promise<string>
@@ -26,7 +26,7 @@ interface WidgetSettings {
   'error-callback': () => void
 }
 
-/** What is needed of the browser, so that tests can stand in for it. `scope`: its `window`. */
+/** What is needed of the browser, so that tests can replace it. `scope`: its `window`. */
 export interface RecaptchaBrowser {
   document: Pick<Document, 'createElement' | 'head' | 'body'>
   scope: object & { grecaptcha?: unknown; [readyName]?: () => void }
@@ -63,9 +63,9 @@ function thisBrowser(): RecaptchaBrowser {
 }
 
 /**
- * Gives proof that no robot asks for a text message: Google's invisible reCAPTCHA with the project's key, in place of
- * the SDK's own class, which would be part of the SDK for everybody. Loads nothing before `verify`. The emulator and the
- * stand-in take any text, so that nothing is loaded for them.
+ * Gives a verifier that asks Google's invisible reCAPTCHA, with the project's key, whether a robot asks for a text message.
+ * The SDK's own class would be loaded with the SDK for every visitor. Loads nothing before `verify`. The emulator and the
+ * stand-in accept any text, so nothing is loaded for them.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   return options.auth.emulatorConfig === null
@@ -155,7 +155,7 @@ function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOpt
   }
 }
 
-/** Other scripts of Google's leave an object of this name without these. */
+/** Other scripts of Google leave an object of the same name without these functions. */
 function isRecaptcha(value: unknown): value is Recaptcha {
   return typeof value === 'object' && value !== null && 'render' in value && 'execute' in value
 }

@@ -1,7 +1,7 @@
 import type { Credentials } from '../flows/actions.ts'
 import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
-import type { PasswordStatus } from './password-gaps.ts'
+import type { PasswordStatus } from './password-policy.ts'
 
 /** Why not. `code`: the SDK's (`auth/…`). `message`: the SDK's own words, never to be shown. */
 export interface Refusal {
@@ -26,12 +26,12 @@ export interface Account {
   readonly email: string | null
   readonly emailVerified: boolean
   tokens(): Promise<Tokens | Refusal>
-  /** Asks for the account and for new tokens: what was just verified is in neither otherwise. */
+  /** Fetches the account and new tokens: without that, neither shows an address that was just verified. */
   refresh(): Promise<Done | Refusal>
   /** `continueUrl`: where the page behind the mail's link leads on to. */
   sendVerification(continueUrl: string): Promise<Done | Refusal>
   startEnrolment(issuer: string): Promise<Enrolment | Refusal>
-  /** From now on the other provider's sign-in opens this account too. */
+  /** Links the credential: from now on a sign-in at the other provider opens this account too. */
   connect(held: HeldCredential): Promise<Done | Refusal>
   /** Signs the SDK out, if it still holds this account. */
   forget(): Promise<void>
@@ -55,7 +55,7 @@ export interface Challenge {
   answer(factorId: string, code: string): Promise<SignInAnswer>
 }
 
-/** What a provider said of an account that signs in another way; only the SDK's glue can read it. */
+/** A provider's credential for an account that signs in another way. Only `sdk.ts` reads it. */
 export interface HeldCredential {
   readonly held: unknown
 }
@@ -78,7 +78,7 @@ export interface Sdk {
   signInWithPopup(provider: Provider): Promise<SignInAnswer>
   /** Leaves the page; answers only when that did not work. */
   redirectTo(provider: Provider): Promise<Refusal>
-  /** What a provider said before it led back to this page. */
+  /** The result of a redirect to a provider that has led back to this page. */
   redirectAnswer(): Promise<SignInAnswer | { kind: 'nothing' }>
   /** Null when the project's policy cannot be read. */
   checkPassword(password: string): Promise<PasswordStatus | null>
@@ -88,7 +88,7 @@ export interface Sdk {
   checkAction(mode: ActionMode, code: string): Promise<ActionFacts | Refusal>
   applyAction(code: string): Promise<Done | Refusal>
   resetPassword(code: string, newPassword: string): Promise<Done | Refusal>
-  /** For test providers only: nobody else takes a token that the page made. */
+  /** For test providers only: no other accepts a token that the page made. */
   signInWithCustomToken(token: string): Promise<SignInAnswer>
 }
 

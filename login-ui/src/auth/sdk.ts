@@ -2,7 +2,7 @@ import { FirebaseError, initializeApp } from 'firebase/app'
 import {
   type ActionCodeInfo,
   type Auth,
-  type AuthCredential,
+  AuthCredential,
   applyActionCode,
   browserPopupRedirectResolver,
   checkActionCode,
@@ -19,10 +19,8 @@ import {
   type MultiFactorError,
   type MultiFactorInfo,
   multiFactor,
-  OAuthProvider,
   PhoneAuthProvider,
   PhoneMultiFactorGenerator,
-  SAMLAuthProvider,
   sendEmailVerification,
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
@@ -40,20 +38,12 @@ import {
   validatePassword
 } from 'firebase/auth'
 import type { Factor } from '../machine.ts'
-import type { ActionMode, PageConfig, Provider } from '../page-config.ts'
+import type { ActionMode, PageConfig } from '../page-config.ts'
+import { otherMethod, providerOf } from './providers.ts'
 import type { Verifier } from './recaptcha.ts'
-import type {
-  Account,
-  Challenge,
-  Done,
-  Enrolment,
-  HeldCredential,
-  Refusal,
-  Sdk,
-  SignInAnswer
-} from './sdk-contract.ts'
+import type { Account, Challenge, Done, Enrolment, Refusal, Sdk, SignInAnswer } from './sdk-contract.ts'
 
-/** Which code a link must carry for its mode; another one would do something else than the page says. */
+/** Mode of a link -> operation of its code. A code for another operation would do something else than the page says. */
 const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
   resetPassword: 'PASSWORD_RESET',
   verifyEmail: 'VERIFY_EMAIL',
@@ -142,7 +132,7 @@ function signedIn(auth: Auth, answer: UserCredential | SignInAnswer): SignInAnsw
   return 'kind' in answer ? answer : { kind: 'signed-in', account: accountOf(auth, answer.user) }
 }
 
-/** Calls the SDK; its errors become answers: with `auth` those too that a sign-in goes on with. */
+/** Calls the SDK and gives its errors as answers; with `auth` also those errors that a sign-in continues from. */
 async function ask<T>(call: () => Promise<T>): Promise<T | Refusal>
 async function ask<T>(call: () => Promise<T>, auth: Auth): Promise<T | SignInAnswer>
 async function ask<T>(call: () => Promise<T>, auth?: Auth): Promise<T | SignInAnswer> {
@@ -150,8 +140,8 @@ async function ask<T>(call: () => Promise<T>, auth?: Auth): Promise<T | SignInAn
     return await call()
   } catch (err) {
     if (!(err instanceof FirebaseError)) throw err
-    if (auth !== undefined && err.code === 'auth/multi-factor-auth-required')
-      return { kind: 'second-factor', challenge: challengeOf(auth, err as MultiFactorError) }
+    if (auth !== undefined && isMultiFactorError(err))
+      return { kind: 'second-factor', challenge: challengeOf(auth, err) }
     if (auth !== undefined && err.code === 'auth/account-exists-with-different-credential')
       return otherMethod(err)
     return refusal(err.code, err.message)
@@ -166,11 +156,16 @@ async function done(call: () => Promise<unknown>): Promise<Done | Refusal> {
   return answer ?? { kind: 'done' }
 }
 
+/** The SDK has no class for it: the code tells. */
+function isMultiFactorError(err: FirebaseError): err is MultiFactorError {
+  return err.code === 'auth/multi-factor-auth-required'
+}
+
 function refusal(code: string, message: string): Refusal {
   return { kind: 'refused', code, message }
 }
 
-/** Sends a mail whose page leads on to `url`; a project that does not know our host yet sends it without. */
+/** Sends a mail whose page leads on to `url`; without `url` where the project has not authorised our host yet. */
 async function sendWith(
   url: string,
   send: (settings?: { url: string }) => Promise<void>
@@ -205,14 +200,17 @@ function accountOf(auth: Auth, user: User): Account {
         const session = await multiFactor(user).getSession()
         return enrolmentOf(user, await TotpMultiFactorGenerator.generateSecret(session), issuer)
       }),
-    connect: ({ held }: HeldCredential) => done(() => linkWithCredential(user, held as AuthCredential)),
+    connect: async ({ held }) =>
+      held instanceof AuthCredential
+        ? done(() => linkWithCredential(user, held))
+        : refusal('auth/argument-error', 'unknown credential'),
     async forget() {
       if (auth.currentUser === user) await signOut(auth)
     }
   }
 }
 
-/** The name is only decoration: an account without one is an account. */
+/** A failure is ignored: the account is usable without a name. */
 async function rename(user: User, displayName: string): Promise<void> {
   try {
     await updateProfile(user, { displayName })
@@ -275,23 +273,4 @@ function factorOf({ uid: id, factorId, displayName, ...rest }: MultiFactorInfo):
   if (factorId !== 'phone') return []
   const phoneNumber = 'phoneNumber' in rest ? String(rest.phoneNumber) : ''
   return [{ id, kind: 'sms', label: displayName || phoneNumber.slice(-4) || null }]
-}
-
-function otherMethod(err: FirebaseError): SignInAnswer {
-  const held = OAuthProvider.credentialFromError(err) ?? SAMLAuthProvider.credentialFromError(err)
-  const email = err.customData?.email
-  return {
-    kind: 'other-method',
-    email: typeof email === 'string' ? email : null,
-    credential: held === null ? null : { held }
-  }
-}
-
-/** Every provider that speaks OAuth is an `OAuthProvider` to the helper, those with classes of their own too. */
-function providerOf({ id, scopes, params }: Provider): OAuthProvider | SAMLAuthProvider {
-  if (id.startsWith('saml.')) return new SAMLAuthProvider(id)
-  const provider = new OAuthProvider(id)
-  for (const scope of scopes) provider.addScope(scope)
-  provider.setCustomParameters({ ...params })
-  return provider
 }

@@ -1,4 +1,4 @@
-/** What the session endpoint said about the tokens. `serverMs`: time of the answer by its `Date` header. */
+/** The session endpoint's answer to the tokens. `serverMs`: time of the answer by its `Date` header. */
 export type SessionAnswer = { kind: 'opened'; serverMs: number | null } | SessionRefusal
 
 /** `reference`: the gateway's request id. */
@@ -13,7 +13,7 @@ export interface SessionRefusal {
 export type SessionCheck =
   | { kind: 'signed-in'; signedInAtMs: number; tenantId: string | null; serverMs: number | null }
   | { kind: 'signed-out'; serverMs: number | null }
-  /** Nobody knows: no answer, or none of the gateway's. */
+  /** No answer, or none from the gateway. */
   | { kind: 'unknown'; serverMs: number | null }
 
 /** The gateway's session endpoint. Never rejects. */
@@ -51,7 +51,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
       try {
         const body = refreshToken === null ? null : JSON.stringify({ refreshToken })
         const response = await call({ method: 'POST', headers, body })
-        return judge(response, await response.text())
+        return readOpening(response, await response.text())
       } catch (err) {
         const timedOut = err instanceof DOMException && err.name === 'TimeoutError'
         const code = timedOut ? 'page/timeout' : 'page/unreachable'
@@ -70,7 +70,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   }
 }
 
-function judge(response: Response, body: string): SessionAnswer {
+function readOpening(response: Response, body: string): SessionAnswer {
   const { uid, code, requestId } = fieldsOf(body)
   const serverMs = dateOf(response)
   // A captive portal answers 200 with its own page: only an answer that names the account counts.

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../lib/i18n.ts'
 
-/** What the page shows and where it puts the focus: the first three belong to a field, the rest to the form. */
+/** Decides where a problem is shown and what gets the focus: the first three belong to a field, the rest to the form. */
 export type ProblemKind =
   | 'email'
   | 'password'
@@ -15,20 +15,20 @@ export type ProblemKind =
   | 'expired'
   /** A link from a mail that cannot be used. */
   | 'link'
-  /** The visitor's own doing: to be said quietly. */
+  /** The visitor has cancelled: a notice, not an alert. */
   | 'cancelled'
-  /** Something between the page and a federated provider. */
+  /** The browser blocks something that a federated provider needs. */
   | 'blocked'
   | 'cookies'
   | 'clock'
-  /** Signed in, and the application sends back to the login page. */
+  /** Signed in, but the application redirects to the login page again. */
   | 'loop'
   | 'network'
   | 'unavailable'
   | 'setup'
   | 'unknown'
 
-/** The words for one sort of problem. */
+/** The texts for one sort of problem. */
 export interface Wording {
   kind: ProblemKind
   title: MessageKey

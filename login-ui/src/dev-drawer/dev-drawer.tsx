@@ -8,8 +8,8 @@ export interface DevDrawerProps {
 }
 
 /**
- * What a test provider knows: users to sign in as, mails and codes it "sent". Only for those who build and try, so it
- * speaks English alone.
+ * What a test provider holds: users to sign in as, and the mails and codes that a real one would have sent. For developers
+ * only, so it is in English only.
  */
 export function DevDrawer({ path, onSignInAs }: DevDrawerProps) {
   const [open, setOpen] = useState(false)

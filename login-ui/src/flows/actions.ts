@@ -6,11 +6,11 @@ export interface Credentials {
   password: string
 }
 
-/** What a link from a mail needs besides the press of a button. */
+/** What the visitor has to enter for a link from a mail. */
 export interface ActionInput {
   /** For `resetPassword`. */
   newPassword?: string
-  /** For `signIn`, where nobody knows who asked for the link. */
+  /** For `signIn`, where the address that asked for the link is not known. */
   email?: string
 }
 
@@ -20,7 +20,7 @@ export interface TestUser {
   tenantId: string | null
 }
 
-/** Everything that a screen can ask for, and what it has to give for it. */
+/** Name of each action -> its arguments. */
 export interface ActionInputs {
   /** A control was touched or focused: loads the SDK. May be asked for often. */
   warmUp: []
@@ -34,7 +34,7 @@ export interface ActionInputs {
   cancel: []
   chooseTenant: [tenantId: string]
   sendVerification: []
-  /** The visitor says that the address is verified now. */
+  /** Checks whether the address is verified by now. */
   checkVerification: []
   chooseFactor: [factorId: string]
   /** Sends the code of the chosen factor by text message. */
@@ -45,7 +45,7 @@ export interface ActionInputs {
   finishEnrolment: [code: string]
   /** Where a second factor is optional. */
   skipEnrolment: []
-  /** Whether the provider tried before opens the same account from now on. */
+  /** Whether the provider that was tried before shall open the same account from now on. */
   connect: [yes: boolean]
   applyAction: [input: ActionInput]
   /** On to the redirect target: as who is signed in, or after a finished action. */
@@ -63,5 +63,5 @@ export type ActionName = keyof ActionInputs
 /** The actions as functions, each under its name. */
 export type Actions = { [Name in ActionName]: (...input: ActionInputs[Name]) => void }
 
-/** Does what a screen asks for. Answers by a change of the state; never throws; does nothing while the page is busy. */
+/** Runs an action. Its result is a change of the state. Never throws; does nothing while the page is busy. */
 export type Act = <Name extends ActionName>(name: Name, ...input: ActionInputs[Name]) => void

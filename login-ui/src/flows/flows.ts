@@ -1,25 +1,25 @@
 import type { Act, ActionName, Actions } from './actions.ts'
-import { createFlowContext, type FlowContext, type FlowDeps } from './flow-context.ts'
+import { createFlowContext, type FlowContext, type FlowDeps } from './context/flow-context.ts'
 import type { LazyFlow } from './lazy-flow.ts'
 import { createLazyFlows, type FlowFiles, hasTenants, type LazyFlows, loadAhead } from './lazy-flows.ts'
 import { createNavigation } from './navigation.ts'
-import { createPasswordFlow } from './password.ts'
 import { createOpenSession } from './session.ts'
-import { createOnSignInAnswer, type SignInSteps } from './sign-in.ts'
+import { createPasswordFlow } from './sign-in/password.ts'
+import { createOnSignInAnswer, type SignInSteps } from './sign-in/sign-in.ts'
 import { startPage } from './startup.ts'
 
 export interface Flows {
   act: Act
-  /** Starts what happens without the visitor. To be called once, in a browser; the function given back ends it. */
+  /** Starts what happens without an action of the visitor. To be called once, in a browser; the function given back ends it. */
   start(): () => void
 }
 
-/** Where an action is done: in flows that are there, or in a file that is loaded for it. */
+/** Where each action is found: in flows that are loaded at once, or in a file of its own. */
 type ActionSources = { [Name in ActionName]: Pick<LazyFlow<Pick<Actions, Name>>, 'use'> }
 
 /**
- * Everything the page does. Knows neither React nor the browser's globals: see `FlowDeps`. What password sign-in needs
- * is here; the other flows are in files of their own.
+ * Everything that the page does. Uses neither React nor the browser's globals: see `FlowDeps`. What password sign-in needs
+ * is loaded at once; the other flows are in files of their own.
  */
 export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles }): Flows {
   const context = createFlowContext(deps)

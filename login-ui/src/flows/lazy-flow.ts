@@ -1,15 +1,15 @@
 import { problemOf } from '../auth/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import type { Attempt } from './context/attempts.ts'
+import type { Uses } from './context/flow-context.ts'
 
 /** Flows in a file of their own, which is loaded when they are needed. */
 export interface LazyFlow<Flow> {
-  /** Loads the file, unless it is there. Rejects when that fails; the next call tries again. */
+  /** Loads the file, unless it is loaded. Rejects when that fails; the next call tries again. */
   load(): Promise<Flow>
   /** The same during an attempt. Null: the file cannot be loaded, which is shown, or the attempt is over. */
   loadFor(attempt: Attempt): Promise<Flow | null>
-  /** Runs `act` at once if the file is there, else when it has come and the visitor is still on the same screen. */
+  /** Runs `act` at once if the file is loaded, else when it has been and the visitor is still on the same screen. */
   use(act: (flow: Flow) => void): void
 }
 

@@ -1,14 +1,14 @@
 import type { PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
-import type { createFederatedFlow, FederatedFlow } from './federated.ts'
-import type { FlowContext, FlowDeps } from './flow-context.ts'
+import type { FlowContext, FlowDeps } from './context/flow-context.ts'
 import { createLazyFlow, type LazyFlow } from './lazy-flow.ts'
 import type { createOtherWays, OtherWays } from './other-ways.ts'
-import type { createSecondStep, SecondStep } from './second-step.ts'
-import type { SignInSteps } from './sign-in.ts'
+import type { createSecondStep, SecondStep } from './second-step/second-step.ts'
+import type { createFederatedFlow, FederatedFlow } from './sign-in/federated.ts'
+import type { SignInSteps } from './sign-in/sign-in.ts'
+import type { createTenants, Tenants } from './sign-in/tenants.ts'
+import type { createTestUserFlow } from './sign-in/test-users.ts'
 import type { createTabs, Tabs } from './tabs.ts'
-import type { createTenants, Tenants } from './tenants.ts'
-import type { createTestUserFlow } from './test-users.ts'
 
 /** Loads the files of the lazy flows, each when it is first needed. May be called again after a failure. */
 export interface FlowFiles {
@@ -20,7 +20,7 @@ export interface FlowFiles {
   testUsers(): Promise<{ createTestUserFlow: typeof createTestUserFlow }>
 }
 
-/** All that password sign-in can do without. */
+/** All flows that password sign-in does not need. */
 export interface LazyFlows {
   federated: LazyFlow<FederatedFlow>
   otherWays: LazyFlow<OtherWays>

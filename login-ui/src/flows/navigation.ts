@@ -1,7 +1,7 @@
 import { addressAt } from '../lib/addresses.ts'
 import { isBusy } from '../machine.ts'
 import type { Actions } from './actions.ts'
-import type { Uses } from './flow-context.ts'
+import type { Uses } from './context/flow-context.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
 import { leave, leaveWithSession } from './session.ts'
 

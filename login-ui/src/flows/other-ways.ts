@@ -1,11 +1,14 @@
-import { type ActionFlow, createActionFlow } from './action.ts'
 import type { Actions } from './actions.ts'
-import type { FlowContext } from './flow-context.ts'
-import { createMailFlow } from './mails.ts'
-import type { SignInSteps } from './sign-in.ts'
-import { createSignUpFlow } from './sign-up.ts'
+import type { FlowContext } from './context/flow-context.ts'
+import { type ActionFlow, createActionFlow } from './mails/action.ts'
+import { createMailFlow } from './mails/mail-requests.ts'
+import type { SignInSteps } from './sign-in/sign-in.ts'
+import { createSignUpFlow } from './sign-in/sign-up.ts'
 
-/** Ways in without a password at hand: a new account, a new password, a link by mail; and what links from mails are for. */
+/**
+ * Other ways to sign in than with a known password: a new account, a new password, a link by mail; and what links from mails
+ * do.
+ */
 export interface OtherWays extends ActionFlow, Pick<Actions, 'signUp' | 'requestReset' | 'requestLink'> {}
 
 export function createOtherWays(context: FlowContext, steps: SignInSteps): OtherWays {

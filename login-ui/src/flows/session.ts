@@ -1,9 +1,9 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Account } from '../auth/sdk-contract.ts'
 import type { SessionRefusal } from '../auth/session.ts'
-import { addressAfterSignIn } from '../lib/redirect.ts'
-import type { Attempt } from './attempts.ts'
-import type { Uses } from './flow-context.ts'
+import { addressAfterSignIn } from '../lib/redirect-target.ts'
+import type { Attempt } from './context/attempts.ts'
+import type { Uses } from './context/flow-context.ts'
 
 /** How long the browser may take to leave before the page offers a link. */
 const leaveTimeoutMs = 5000
@@ -50,11 +50,11 @@ async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Prom
 /** Opens the redirect target. */
 export function leave({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
   const { origin, hash } = browser.location()
-  browser.leaveFor(addressAfterSignIn(config.redirectTarget, origin, hash))
+  browser.leaveFor(addressAfterSignIn(config.redirectTarget, hash, { ...config, origin }))
   browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
 }
 
-/** Opens the redirect target with the session that there is, whoever opened it. */
+/** Opens the redirect target with the present session, whichever tab opened it. */
 export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config' | 'store'>): void {
   context.attempts.abandon()
   context.store.dispatch({ type: 'session-found' })
@@ -62,8 +62,8 @@ export function leaveWithSession(context: Uses<'attempts' | 'browser' | 'config'
 }
 
 /**
- * After a sign-in that has just led back here: says so when the browser did not keep the session cookie, unless the visitor
- * has begun something.
+ * For a sign-in that has just led back here: shows that the browser did not keep the session cookie, unless the visitor has
+ * begun something.
  */
 export async function reportLostCookie({
   attempts,

@@ -1,7 +1,7 @@
 import { pathOf } from '../lib/addresses.ts'
 import { isRedirectPending } from '../lib/pending-redirect.ts'
 import type { Address } from '../page-config.ts'
-import type { FlowContext, Uses } from './flow-context.ts'
+import type { FlowContext, Uses } from './context/flow-context.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
 import { reportLostCookie } from './session.ts'
 import type { Tabs } from './tabs.ts'
@@ -27,7 +27,7 @@ export function startPage(context: FlowContext, { lazy, onHistory, warmUp }: Sta
 
 function listen(context: FlowContext, lazy: LazyFlows, onHistory: () => void): readonly (() => void)[] {
   const { attempts, browser, channel, store } = context
-  // Without its file, other tabs are not heard: this one still works.
+  // Without its file, messages of other tabs are lost, but this tab works.
   const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
   const onVisible = () => withTabs((tabs) => tabs.onVisible())
   return [
@@ -50,7 +50,7 @@ function listen(context: FlowContext, lazy: LazyFlows, onHistory: () => void): r
 
 const beginsSignIn: ReadonlySet<Address> = new Set(['sign-in', 'sign-up', 'forgot', 'link', 'second-step'])
 
-/** Gives what calls off a warm-up that waits until the browser is idle. */
+/** Gives the function that cancels a warm-up which waits until the browser is idle. */
 function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void): (() => void) | undefined {
   const { redirects, browser, config } = context
   const { address, reason } = config
@@ -60,7 +60,7 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
   const isBack = redirects.noteArrival(browser.now(), reason === 'signed-out')
   const isResumed = resumeSignIn(context, lazy)
   if (isResumed) warmUp()
-  // A visitor with a reason to be here has not lost the cookie.
+  // A reason tells why the visitor is here: not because the cookie was lost.
   if (isBack && reason === null) void reportLostCookie(context)
   return isResumed ? undefined : browser.whenIdle(warmUp)
 }

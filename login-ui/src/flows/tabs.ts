@@ -1,18 +1,18 @@
 import type { SessionCheck } from '../auth/session.ts'
 import type { TabMessage } from '../lib/channel.ts'
 import { isBusy, type Screen } from '../machine.ts'
-import type { Uses } from './flow-context.ts'
+import type { Uses } from './context/flow-context.ts'
 import type { LazyFlow } from './lazy-flow.ts'
-import type { SecondStep } from './second-step.ts'
+import type { SecondStep } from './second-step/second-step.ts'
 import { leaveWithSession } from './session.ts'
 
-/** Between two checks of the session that this tab makes by itself, at least. */
+/** The least time between two checks of the session that this tab makes by itself. */
 const checkIntervalMs = 5000
 /** Times in headers and sessions are whole seconds. */
 const roundingMs = 2000
 
-/** Here the visitor is on the way to a session, whoever opens it. */
-const onTheWay: ReadonlySet<Screen['name']> = new Set([
+/** Screens that lead to a session. */
+const signingIn: ReadonlySet<Screen['name']> = new Set([
   'sign-in',
   'sign-up',
   'forgot',
@@ -25,8 +25,8 @@ const onTheWay: ReadonlySet<Screen['name']> = new Set([
   'other-method',
   'connect'
 ])
-/** Here the visitor is told of a session of another tab, but not taken away. */
-const atRest: ReadonlySet<Screen['name']> = new Set(['signed-out', 'problem'])
+/** Screens on which a session of another tab is announced, without leaving for it. */
+const staying: ReadonlySet<Screen['name']> = new Set(['signed-out', 'problem'])
 
 export interface Tabs {
   onMessage(message: TabMessage): void
@@ -34,7 +34,7 @@ export interface Tabs {
   onVisible(): void
 }
 
-/** What other tabs do and this one learns of. */
+/** Reacts to what other tabs announce, and to sessions that they open. */
 export function createTabs(
   context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'session' | 'store'>,
   secondStep: LazyFlow<SecondStep>
@@ -49,10 +49,10 @@ export function createTabs(
   }
 
   /**
-   * Does the session belong to a sign-in after this page began? One that was there before is no reason to leave: the page was
-   * asked for although it was there. A session that a message tells of counts whenever its sign-in was.
+   * Does the session come from a sign-in after this page was opened? An earlier session is no reason to leave: the page was
+   * opened in spite of it. A session that another tab announces counts, whenever its sign-in was.
    */
-  function isNews({ signedInAtMs, serverMs }: Extract<SessionCheck, { kind: 'signed-in' }>): boolean {
+  function isNew({ signedInAtMs, serverMs }: Extract<SessionCheck, { kind: 'signed-in' }>): boolean {
     const aheadMs = serverMs === null ? 0 : serverMs - browser.now()
     return signedInAtMs >= memory.startedAtMs + aheadMs - roundingMs
   }
@@ -61,9 +61,9 @@ export function createTabs(
   async function leaveIfSignedIn(isTold: boolean): Promise<void> {
     const check = await session.check()
     if (check.kind !== 'signed-in' || !isOurs(check.tenantId)) return
-    if (!isTold && !isNews(check)) return
+    if (!isTold && !isNew(check)) return
     const { screen } = store.state()
-    if (!onTheWay.has(screen.name)) return
+    if (!signingIn.has(screen.name)) return
     if (isBusy(store.state()) || browser.isTyping()) store.dispatch({ type: 'signed-in-elsewhere' })
     else leaveWithSession(context)
   }
@@ -71,12 +71,12 @@ export function createTabs(
   function onSignIn(tenantId: string | null): void {
     const { screen } = store.state()
     if (!isOurs(tenantId)) return
-    const isAtWork = onTheWay.has(screen.name) && (isBusy(store.state()) || browser.isTyping())
-    if (isAtWork || atRest.has(screen.name)) store.dispatch({ type: 'signed-in-elsewhere' })
-    else if (onTheWay.has(screen.name)) void leaveIfSignedIn(true).catch(browser.report)
+    const isAtWork = signingIn.has(screen.name) && (isBusy(store.state()) || browser.isTyping())
+    if (isAtWork || staying.has(screen.name)) store.dispatch({ type: 'signed-in-elsewhere' })
+    else if (signingIn.has(screen.name)) void leaveIfSignedIn(true).catch(browser.report)
   }
 
-  /** Answers who asked for a sign-in link, once for each mail: any script of this origin can put the question. */
+  /** Answers who asked for a sign-in link, once for each mail: any script of this origin can ask. */
   function sayWhoAsked(question: string): void {
     const { screen } = store.state()
     if (screen.name !== 'sent' || screen.mail !== 'link' || screen === answered) return
@@ -99,7 +99,7 @@ export function createTabs(
 
     onVisible() {
       const { screen } = store.state()
-      if (!onTheWay.has(screen.name) || isBusy(store.state())) return
+      if (!signingIn.has(screen.name) || isBusy(store.state())) return
       if (browser.now() - checkedAtMs < checkIntervalMs) return
       checkedAtMs = browser.now()
       void leaveIfSignedIn(false).catch(browser.report)

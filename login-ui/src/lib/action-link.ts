@@ -6,7 +6,7 @@ export interface ActionLink {
   code: string
 }
 
-/** Reads the link that opened the page. What it is for is the gateway's to say: `PageConfig.action`. */
+/** Reads the link that opened the page. What it is for, the gateway says: `PageConfig.action`. */
 export function readActionLink(href: string): ActionLink {
   return { href, code: new URL(href).searchParams.get('oobCode') ?? '' }
 }

@@ -3,10 +3,10 @@ import { whenIdle } from './idle.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
 import { watchTyping } from './typing.ts'
 
-/** What a browser tells the page by itself. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
+/** Events of the browser. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
 export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back'
 
-/** All that the flows need of the browser, so that tests can stand in for it. */
+/** All that the flows need of the browser, so that tests can replace it. */
 export interface Browser {
   fetch: typeof fetch
   /** Epoch milliseconds by the device's clock. */
@@ -29,7 +29,7 @@ export interface Browser {
   /** A number nobody can guess, as text. */
   random(): string
   on(event: BrowserEvent, listener: () => void): () => void
-  /** Tells the console of a fault that the page has already put into words. */
+  /** Logs an error to the console that the page has already shown as a problem. */
   report(err: unknown): void
 }
 

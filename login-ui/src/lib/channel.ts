@@ -1,4 +1,4 @@
-/** What the tabs of the login page tell each other. Any page of this origin can send these: nothing is believed, only looked into. */
+/** What the tabs of the login page tell each other. Any page of this origin can send these, so each is only a reason to check. */
 export type TabMessage =
   | { type: 'signed-in'; tenantId: string | null }
   /** An e-mail address was verified. */
@@ -17,7 +17,7 @@ export interface BroadcastPort {
 /** The other tabs. Where the browser has no such channel, there are none. */
 export interface TabChannel {
   post(message: TabMessage): void
-  /** Calls `listener` for each message that makes sense; the function given back ends that. */
+  /** Calls `listener` for each well-formed message; the function given back ends that. */
   listen(listener: (message: TabMessage) => void): () => void
   close(): void
 }

@@ -1,9 +1,12 @@
-/** Beyond this a clock is wrong, not just late. */
+/** A smaller difference may be due to the network. */
 const toleranceMs = 60_000
 
 /** The clock of this device. */
 export interface Clock {
-  /** Is it so far from the server's that codes and tokens suffer? `serverMs`: null when the server's time is not known. */
+  /**
+   * Does it differ so much from the server's that codes and tokens are refused? `serverMs`: null when the server's time is
+   * not known.
+   */
   isOff(serverMs: number | null): boolean
 }
 

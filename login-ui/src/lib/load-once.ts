@@ -1,4 +1,4 @@
-/** Gives a loader which calls `load` once and keeps what came, and calls it once more after each failure. */
+/** Gives a loader which calls `load` once and keeps its result; after a failure the next call tries again. */
 export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null
   return () => {

@@ -1,7 +1,7 @@
 import type { TabStorage } from './tab-storage.ts'
 
-const KEY = 'gatehouse:bounces'
-/** A visitor who is back sooner than this has not arrived. */
+const KEY = 'gatehouse:redirects'
+/** A visitor who is back sooner than this has not reached the application. */
 const windowMs = 30_000
 const limit = 3
 

@@ -1,4 +1,4 @@
-/** The tab's own small store (`sessionStorage`), for JSON. Where the browser forbids it, everything is absent. */
+/** JSON values in the tab's `sessionStorage`. Where the browser forbids it, every key is absent. */
 export interface TabStorage {
   /** Null when absent, not JSON or forbidden. */
   read(key: string): unknown

@@ -1,8 +1,8 @@
 type Typed = Element & { value: string }
 
 /**
- * Watches the inputs of a document. Gives a function that tells whether the visitor is typing: some field was edited
- * and still has the focus or some text. What a password manager filled in counts as nothing typed.
+ * Watches the inputs of a document. Gives a function that tells whether the visitor is typing: a field was edited and
+ * still has the focus or a value. A value that a password manager filled in does not count.
  */
 export function watchTyping(page: Document): () => boolean {
   const edited = new Set<Typed>()

@@ -10,7 +10,7 @@ import { ProviderButton, providerName } from '../ui/provider-button.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
-/** A new account. One password field: it can be shown, so that nobody must type it twice. */
+/** A new account. One password field is enough, because the password can be shown. */
 function SignUp() {
   const { config, text, act } = usePage()
   const { askName } = config.methods
@@ -93,7 +93,7 @@ function SignedOut() {
   )
 }
 
-/** The way that was tried is the one that does not work: it is not offered again. */
+/** Does not offer the provider that was tried: it does not open this account. */
 function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method'>) {
   const { config, text, act } = usePage()
   const others = config.providers.filter(({ id }) => id !== attempted)
@@ -142,7 +142,7 @@ function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
   )
 }
 
-/** Screens around an account, in one file: each is small, and who sees one often sees another. */
+/** Screens around an account, in one file: each is small, and visitors who see one often see another. */
 export const accountViews = {
   'sign-up': { Body: SignUp },
   tenant: { Body: Tenant },

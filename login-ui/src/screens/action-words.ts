@@ -3,9 +3,9 @@ import type { ActionMode } from '../page-config.ts'
 
 interface ActionWords {
   heading: MessageKey
-  /** With the slot `email`; null: the form says it. */
+  /** With the slot `email`; null: the form shows the address. */
   text: MessageKey | null
-  /** For when nobody knows the address. */
+  /** Where the address is not known. */
   textUnnamed: MessageKey | null
   submit: MessageKey
   doneHeading: MessageKey

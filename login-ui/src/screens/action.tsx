@@ -36,7 +36,7 @@ function Action({ screen: { mode, step }, state: { status } }: ScreenProps<'acti
   }
 }
 
-/** Once it has failed, the button stays while the link is looked at again: it has the focus. */
+/** After a failure the button stays while the link is checked again, because it has the focus. */
 function Checking({ failed }: { failed: boolean }) {
   const { text, act } = usePage()
   const [retries, setRetries] = useState(failed)
@@ -130,7 +130,7 @@ function AskEmail() {
   )
 }
 
-/** Who undoes a change that was not theirs must also keep the other one out. */
+/** After an undone change, somebody else may know the password: offers a new one. */
 function Done({ mode }: { mode: ActionMode }) {
   const { config, text } = usePage()
   const undone = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
@@ -147,7 +147,7 @@ function Done({ mode }: { mode: ActionMode }) {
   )
 }
 
-/** A verification mail is sent only to those who are signed in, so that its way leads over sign-in. */
+/** A new verification mail needs a signed-in account, so that link leads to sign-in. */
 function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: StepOf<'dead'> }) {
   const { text } = usePage()
   const source = mode === 'resetPassword' ? 'forgot' : mode === 'signIn' ? 'link' : null

@@ -2,12 +2,12 @@ import { signInAddress } from '../lib/addresses.ts'
 import type { Screen } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 
-/** Gives the screen that an address shows, as a rule: what it takes to load before the visitor goes there. */
+/** Gives the screen that an address usually shows, so that it can be loaded ahead. */
 export function screenAt(address: Address): Screen['name'] {
   return address === 'second-step' ? 'second-factor' : address
 }
 
-/** Gives the address of a screen; null: it has none, a reload would lose what the visitor has done. */
+/** Gives the address of a screen; null: it has none, and a reload would lose progress. */
 export function addressOf({ name }: Screen, config: Pick<PageConfig, 'address'>): Address | null {
   switch (name) {
     case 'sign-up':

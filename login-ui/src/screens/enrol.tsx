@@ -49,7 +49,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { text, announce } = usePage()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    // Without permission the key stays to be selected by hand.
+    // Without permission the visitor can select the key by hand.
     await navigator.clipboard?.writeText(secret).then(
       () => {
         setCopied(true)
@@ -80,7 +80,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-/** The picture comes in a file of its own; its place is kept free. Without it, link and text do the same. */
+/** The picture is in a file of its own; its place is reserved. If it cannot be loaded, link and text do the same. */
 function QrCode({ of: uri }: { of: string }) {
   const { text } = usePage()
   const [Picture, setPicture] = useState<ComponentType<{ of: string; label: string }> | null>(null)

@@ -6,23 +6,20 @@ import type { ViewSource } from './views.ts'
 
 /** Gives the heading of a screen; empty while its view is not loaded. */
 export function headingOf(screen: Screen, views: ViewSource, config: PageConfig, text: Text): string {
-  const view = views.find(screen.name)
+  const { name } = screen
+  const view = views.find(name)
   if (view === null) return ''
-  // Screens without a heading in their view have one in the texts.
-  return (
-    view.heading?.(screen, text, config) ?? text(`${screen.name as Exclude<Screen['name'], Varied>}.heading`)
-  )
+  const heading = view.heading?.(screen, text, config)
+  // Only views give headings to these two; all other screens have one in the texts.
+  return heading ?? (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))
 }
-
-/** Screens whose heading depends on more than their name. */
-type Varied = 'action' | 'connect' | 'problem'
 
 /** Gives the title of the page with that heading. */
 export function titleOf(heading: string, { brand }: PageConfig, text: Text): string {
   return text('page.title', { heading, brand: brand.name })
 }
 
-/** Gives what tells one place of the page from another: the focus moves when it changes. */
+/** Gives a key for the present place of the page: the focus moves when it changes. */
 export function placeOf(screen: Screen): string {
   switch (screen.name) {
     case 'action':
@@ -36,7 +33,7 @@ export function placeOf(screen: Screen): string {
   }
 }
 
-/** Gives what the page is doing, in the visitor's words; null: it waits for the visitor. */
+/** Gives what the page is doing, as text; null: it waits for the visitor. */
 export function busyTextOf(state: State, config: PageConfig, text: Text): string | null {
   if (!isBusy(state)) return null
   const { screen, status } = state
@@ -49,8 +46,8 @@ export function busyTextOf(state: State, config: PageConfig, text: Text): string
   return submittingText(screen, text)
 }
 
-/** Does a notice above the form say what the page is doing? Then no button of the form does. */
-export function isToldAbove({ status }: State): boolean {
+/** Does a notice above the form show what the page is doing? Then no button of the form does. */
+export function isShownAbove({ status }: State): boolean {
   return status.name === 'waiting' || status.name === 'returning'
 }
 

@@ -2,7 +2,7 @@ import { ContinueLink } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import type { ScreenProps } from './views.ts'
 
-/** Signed in, and the browser is on its way; when it takes long, a link opens the page by hand. */
+/** Signed in; the browser is opening the redirect target. If that takes long, the visitor can follow a link. */
 function Leaving({ screen }: ScreenProps<'leaving'>) {
   const { text } = usePage()
   return (

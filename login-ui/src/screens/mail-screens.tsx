@@ -58,7 +58,7 @@ function Sent({ screen: { mail, email } }: ScreenProps<'sent'>) {
   )
 }
 
-/** Nothing is sent before the visitor asks for it; the check is the main thing as soon as a mail is on its way. */
+/** Sends nothing before the visitor asks for it. Once a mail has been sent, the check is the main button. */
 function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
   const { text, act } = usePage()
   return (
@@ -84,7 +84,7 @@ function Verify({ screen: { email, sent } }: ScreenProps<'verify'>) {
   )
 }
 
-/** The way to the mailbox, for services that everybody knows. */
+/** A link to the mailbox, for well-known services. */
 function OpenMail({ email }: { email: string }) {
   const { text } = usePage()
   const service = mailServiceOf(email)

@@ -9,7 +9,7 @@ const yahoo: MailService = { name: 'Yahoo Mail', href: 'https://mail.yahoo.com/'
 const icloud: MailService = { name: 'iCloud Mail', href: 'https://www.icloud.com/mail' }
 const proton: MailService = { name: 'Proton Mail', href: 'https://mail.proton.me/' }
 
-/** Only whole domains: what is merely spelled alike belongs to somebody else. */
+/** Only whole domains: similar ones belong to somebody else. */
 const services: ReadonlyMap<string, MailService> = new Map([
   ['gmail.com', gmail],
   ['googlemail.com', gmail],

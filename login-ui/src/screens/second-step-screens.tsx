@@ -1,5 +1,5 @@
 import { Enrol } from './enrol.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** The second step and its setup, in one file: they share most of what they are made of. */
+/** The second step and its setup, in one file: they share most of their code. */
 export const secondStepViews = { 'second-factor': { Body: SecondFactor }, enrol: { Body: Enrol } }

@@ -11,7 +11,7 @@ export interface ScreenProps<Name extends Screen['name']> {
   state: State
 }
 
-/** How a screen looks. */
+/** What a screen shows. */
 export interface View<Name extends Screen['name']> {
   /** Below the heading. */
   Body: ComponentType<ScreenProps<Name>>
@@ -22,23 +22,25 @@ export interface View<Name extends Screen['name']> {
 /** Views of screens, each under the screen's name. */
 export type Views = { [Name in Screen['name']]: View<Name> }
 
+/** The views that are loaded. */
+type LoadedViews = { [Name in Screen['name']]?: View<Name> }
+
 /** Where the page finds the views of its screens. */
 export interface ViewSource {
   /** Gives the view of a screen; null: not loaded yet. */
-  find(name: Screen['name']): View<Screen['name']> | null
+  find<Name extends Screen['name']>(name: Name): View<Name> | null
   /** Loads a view. Rejects when its file cannot be fetched; may be tried again. */
   load(name: Screen['name']): Promise<void>
 }
 
-/** Gives a source with the views that are there and ways to load the others. */
+/** Gives a source with the views that are present and the loaders of the others. */
 export function buildViewSource(
   present: Partial<Views>,
   loaders: Readonly<Partial<Record<Screen['name'], () => Promise<Partial<Views>>>>> = {}
 ): ViewSource {
-  const views = { ...present }
+  const views: LoadedViews = { ...present }
   return {
-    // The view under a name takes the screen of that name; the type checker cannot see that they go together.
-    find: (name) => (views[name] as View<Screen['name']> | undefined) ?? null,
+    find: (name) => views[name] ?? null,
     async load(name) {
       if (views[name] === undefined) Object.assign(views, await loaders[name]?.())
     }

@@ -3,9 +3,9 @@ import type { Problem } from '../auth/errors.ts'
 import { usePage } from './page-context.tsx'
 
 interface AlertProps {
-  /** Null keeps the node, empty: readers announce changes only of a node they know. */
+  /** Null keeps the node, empty: screen readers announce changes only in a node that exists already. */
   problem: Problem | null
-  /** A way on, after the text. */
+  /** Links and buttons after the text. */
   children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function Alert({ problem, children }: AlertProps) {
   )
 }
 
-/** What stands under the title of a problem: what to do, what exactly is missing, what support asks for. */
+/** What follows the title of a problem: what to do, what is missing, the reference for support. */
 export function ProblemDetails({ of: { hint, details, slots, reference } }: { of: Problem }) {
   const { text } = usePage()
   return (

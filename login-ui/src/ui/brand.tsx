@@ -1,6 +1,6 @@
 import { usePage } from './page-context.tsx'
 
-/** Whose page it is: the logo, else the name. */
+/** The operator's logo, else the name. */
 export function Brand() {
   const { name, logo } = usePage().config.brand
   if (logo === null) return <p className="brand">{name}</p>

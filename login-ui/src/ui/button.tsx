@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { usePage } from './page-context.tsx'
 
 interface ButtonProps {
-  /** Tells it from the other buttons of the screen; `submit` submits the form around it. */
+  /** Unique on the screen; `submit` submits the form around it. */
   name: string
-  /** The one button the screen is about. */
+  /** The main button of the screen. */
   primary?: boolean
-  /** Before the text; the sign of work takes its place. */
+  /** Before the text; a spinner takes its place while the page is busy. */
   icon?: ReactNode
   /** Not for `submit`. */
   onPress?: () => void

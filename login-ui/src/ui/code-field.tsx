@@ -5,7 +5,7 @@ import { usePage } from './page-context.tsx'
 /** How many digits authenticator apps and text messages give. */
 const codeLength = 6
 
-/** Gives the digits of `typed` as ASCII: blanks, dashes and the digits of Arabic, Persian and wide keyboards included. */
+/** Gives the digits of `typed` in ASCII, Arabic, Persian and full-width ones too; all other characters are left out. */
 export function digitsOf(typed: string): string {
   return typed
     .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
@@ -15,7 +15,7 @@ export function digitsOf(typed: string): string {
 interface CodeFieldProps {
   /** Id of the node that says where the code comes from. */
   describedBy: string
-  /** Has it the focus as soon as the screen is there? */
+  /** Does it get the focus when the screen is shown? */
   first?: boolean
 }
 

@@ -40,7 +40,7 @@ function fieldWith(problem: Problem | null, screen: Screen): FieldName | null {
   return fields.find((field) => field === kind) ?? null
 }
 
-/** Gives what went the visitor's own way: it is said, but no alarm is raised. Null: nothing of that kind. */
+/** Gives a problem that the visitor caused by cancelling: it is a notice, not an alert. Null: there is none. */
 export function quietProblem({ status }: State): Problem | null {
   if (status.name !== 'error' || status.otherMode !== null) return null
   return status.problem.kind === 'cancelled' ? status.problem : null
@@ -59,12 +59,12 @@ export interface FormProblem {
   field: FieldName | null
 }
 
-/** Holds what is wrong; only `App` provides it. */
+/** Holds the problem of the form; only `App` provides it. */
 export const FormProblemContext = createContext<FormProblem>({ problem: null, field: null })
 
 /**
- * Gives what is wrong with the field alone, and whether it is a suspect: of e-mail address and password nobody says
- * which one is wrong.
+ * Gives the problem of the field alone, and whether the field may be the wrong one: of e-mail address and password it is
+ * not told which is wrong.
  */
 export function useFieldProblem(name: FieldName): { problem: Problem | null; suspect: boolean } {
   const { problem, field } = use(FormProblemContext)

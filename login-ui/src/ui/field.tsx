@@ -15,7 +15,7 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'>
   hint?: ReactNode
 }
 
-/** A labelled input with the problem that belongs to it. What is typed is the browser's: it outlives hydration. */
+/** A labelled input with the problem that belongs to it. Its value is uncontrolled, so that it survives hydration. */
 export function Field({ name, label, describedBy, trailing, hint, ...input }: FieldProps) {
   const { text, busyText } = usePage()
   const { problem, suspect } = useFieldProblem(name)

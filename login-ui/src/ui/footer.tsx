@@ -2,7 +2,7 @@ import type { Address } from '../page-config.ts'
 import { hrefInLanguage, keepFragment } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
-/** Help, legal pages and languages: at the same place on every screen. `address`: null where a reload would lose the way. */
+/** Help, legal pages and languages: at the same place on every screen. `address`: null where a reload would lose progress. */
 export function Footer({ address }: { address: Address | null }) {
   const { config, text } = usePage()
   const { help, contact, privacy, terms } = config.links
@@ -31,7 +31,7 @@ export function Footer({ address }: { address: Address | null }) {
   )
 }
 
-/** Each language is named in itself: who needs it cannot read the present one. */
+/** Each language is named in itself, for visitors who cannot read the present one. */
 function Languages({ address }: { address: Address }) {
   const { config, text } = usePage()
   const present = config.locales.find(({ id }) => id === config.locale)

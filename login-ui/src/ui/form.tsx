@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { pathOf } from '../lib/addresses.ts'
 import { Button } from './button.tsx'
+import type { FieldName } from './field-problem.tsx'
 import { usePage } from './page-context.tsx'
 
 interface FormProps {
@@ -11,8 +12,8 @@ interface FormProps {
 }
 
 /**
- * A form with its submit button. Sent before the script runs, it goes to the gateway as a POST, which throws it away:
- * a form without a method would put the password in the address.
+ * A form with its submit button. Submitted before the script runs, it is a POST to the gateway, which discards it: without
+ * a method, the password would be in the address.
  */
 export function Form({ onSubmit, submit, children }: FormProps) {
   const { config, busyText, press } = usePage()
@@ -33,10 +34,7 @@ export function Form({ onSubmit, submit, children }: FormProps) {
 }
 
 /** Gives a field of a form as text; a missing one is empty. Only e-mail addresses are trimmed, never passwords. */
-export function fieldOf(
-  fields: FormData,
-  name: 'email' | 'password' | 'new-password' | 'name' | 'code'
-): string {
+export function fieldOf(fields: FormData, name: FieldName): string {
   const value = fields.get(name)
   const typed = typeof value === 'string' ? value : ''
   return name === 'email' ? typed.trim() : typed

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useRef } from 'react'
 import type { State } from '../machine.ts'
-import { isToldAbove, placeOf } from '../screens/headings.ts'
+import { isShownAbove, placeOf } from '../screens/headings.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
@@ -13,7 +13,7 @@ import { Words } from './words.tsx'
 interface FrameProps {
   state: State
   heading: string
-  /** What only screen readers are told, besides what the page is doing. */
+  /** Text for screen readers only, besides what the page is doing. */
   announced: string | null
   children: ReactNode
 }
@@ -40,7 +40,7 @@ export function Frame({ state, heading, announced, children }: FrameProps) {
   )
 }
 
-/** Where the visitor was going; only before the way in has begun. */
+/** The destination of the visitor, on the first screens only. */
 function Destination({ state: { screen } }: { state: State }) {
   const { destination } = usePage().config
   const entrance = screen.name === 'sign-in' || screen.name === 'sign-up'
@@ -52,7 +52,7 @@ function Destination({ state: { screen } }: { state: State }) {
   )
 }
 
-/** The problem of the whole form, with the way on where there is one. */
+/** The problem of the whole form, with what the visitor can do about it. */
 function FormAlert({ state: { status, screen } }: { state: State }) {
   const { config, text, act } = usePage()
   const { problem, field } = use(FormProblemContext)
@@ -85,19 +85,20 @@ function retryPassword(): void {
   password?.select()
 }
 
-/** The one status node. Notices are seen by all; what a button already says is only for screen readers. */
+/** The one status node. Notices are visible; what a button already says is for screen readers only. */
 function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const { text, act, busyText } = usePage()
   const { screen, status, reason } = state
   const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
-  const shown = isToldAbove(state) ? busyText : null
+  const shown = isShownAbove(state) ? busyText : null
   const quiet = quietProblem(state)
+  const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
   const news = [
     quiet !== null && text(quiet.title, quiet.slots),
     status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(`notice.${reason}`),
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
     state.offline && text('notice.offline'),
-    state.signedInElsewhere && screen.name !== 'leaving' && text('notice.elsewhere')
+    signedInElsewhere && text('notice.elsewhere')
   ].filter((words) => words !== false)
   return (
     <>
@@ -122,9 +123,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
           {text('page.cancel')}
         </button>
       )}
-      {state.signedInElsewhere && screen.name !== 'leaving' && (
-        <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>
-      )}
+      {signedInElsewhere && <ContinueLink className="button plain">{text('page.continue')}</ContinueLink>}
     </>
   )
 }

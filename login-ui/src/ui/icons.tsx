@@ -60,7 +60,7 @@ const key: Drawing = [
   ]
 ]
 
-/** The sign of a well-known provider, a key for any other. Decoration: the name stands beside it. */
+/** The logo of a well-known provider, a key for any other. Decoration: the name stands beside it. */
 export function ProviderIcon({ id }: { id: string }) {
   const [size, ...shapes] = (Object.hasOwn(drawings, id) && drawings[id]) || key
   return (

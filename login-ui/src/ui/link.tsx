@@ -26,7 +26,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link to another screen: a real one, which the page takes over as soon as its script runs. */
+/** A link to another screen. It works without the script, which otherwise shows the screen without a request. */
 export function Link({ to, className, children }: LinkProps) {
   const { config, act, prepare } = usePage()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -48,7 +48,7 @@ export function Link({ to, className, children }: LinkProps) {
   )
 }
 
-/** The way on to the redirect target. */
+/** The link to the redirect target. */
 export function ContinueLink({ className, children }: Omit<LinkProps, 'to'>) {
   const { config, act } = usePage()
   const follow = (event: MouseEvent) => {

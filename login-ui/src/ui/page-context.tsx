@@ -3,14 +3,14 @@ import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 
-/** What every part of the page may use. */
+/** What every component of the page may use. */
 export interface PageTools {
   config: PageConfig
   text: Text
   act: Act
-  /** What the page is doing, in the visitor's words; null: it waits for the visitor. */
+  /** What the page is doing, as text; null: it waits for the visitor. */
   busyText: string | null
-  /** Name of the button that says so: the one pressed last, `''` for none; null: the main one of the screen. */
+  /** Name of the button that shows it: the one pressed last, `''` for none; null: the main one of the screen. */
   working: string | null
   press(name: string): void
   /** The e-mail address to begin a form with. */

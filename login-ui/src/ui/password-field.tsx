@@ -21,7 +21,7 @@ export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
     <Field
       name={name}
       label={text(isNew ? 'field.new-password' : 'field.password')}
-      // On its way it is not shown, whatever the toggle says.
+      // While it is submitted it is hidden, whatever the toggle says.
       type={shown && busyText === null ? 'text' : 'password'}
       dir="ltr"
       autoComplete={isNew ? 'new-password' : 'current-password'}

@@ -16,7 +16,7 @@ export function Words({ of, slots }: WordsProps) {
   ))
 }
 
-/** A name, address or number that must not be mixed up with the direction of the text around it. */
+/** A name, address or number whose direction is independent of the text around it. */
 export function Given({ children }: { children: string }) {
   return (
     <strong>

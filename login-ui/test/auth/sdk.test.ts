@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { OAuthProvider } from 'firebase/auth'
 import t from 'tap'
-import { gapsIn, type PasswordGaps } from '../../src/auth/password-gaps.ts'
+import { type MissingRequirements, missingByStatus } from '../../src/auth/password-policy.ts'
 import { connect } from '../../src/auth/sdk.ts'
 import type { Account, Challenge } from '../../src/auth/sdk-contract.ts'
 import { configWith } from '../fixtures/flows.ts'
@@ -137,6 +138,25 @@ t.test('SDK: wrong code, is a refusal and the next code still counts', async (t)
   t.equal((await asked.answer('f1', '123456')).kind, 'signed-in')
 })
 
+t.test('SDK: credential of a provider, is linked with the account', async (t) => {
+  const account = await signIn()
+  answers.set('accounts:signInWithIdp', { body: { ...tokens(), providerId: 'google.com' } })
+  const held = new OAuthProvider('google.com').credential({ idToken: 'of-google' })
+  t.same(await account.connect({ held }), { kind: 'done' })
+  const call = seen.find(({ path }) => path === 'accounts:signInWithIdp')
+  t.match(call?.body, { idToken: tokenOf({}), postBody: /id_token=of-google/ })
+})
+
+t.test('SDK: credential that is not its own, is refused without a call', async (t) => {
+  const account = await signIn()
+  seen.length = 0
+  t.match(await account.connect({ held: { providerId: 'google.com' } }), {
+    kind: 'refused',
+    code: 'auth/argument-error'
+  })
+  t.same(seen, [])
+})
+
 t.test('SDK: enrolment, gives an escaped URI and afterwards tokens that carry the factor', async (t) => {
   const account = await signIn()
   const totpSessionInfo = {
@@ -240,9 +260,9 @@ t.test('SDK: policy cannot be read, says nothing of the password', async (t) => 
   t.equal(await sdk.checkPassword('x'), null)
 })
 
-async function gapsOf(password: string): Promise<PasswordGaps | null> {
+async function missingIn(password: string): Promise<MissingRequirements | null> {
   const status = await sdk.checkPassword(password)
-  return status === null ? null : gapsIn(status)
+  return status === null ? null : missingByStatus(status)
 }
 
 t.test('SDK: policy, tells what is missing', async (t) => {
@@ -250,8 +270,8 @@ t.test('SDK: policy, tells what is missing', async (t) => {
   answers.set('passwordPolicy', {
     body: { customStrengthOptions, enforcementState: 'ENFORCE', schemaVersion: 1 }
   })
-  t.match(await gapsOf('short'), { min: 12, max: null, upper: true, lower: false })
-  t.match(await gapsOf('Long enough for it'), { min: null, upper: false })
+  t.match(await missingIn('short'), { min: 12, max: null, upper: true, lower: false })
+  t.match(await missingIn('Long enough for it'), { min: null, upper: false })
 })
 
 t.test('SDK: name of a new account is refused, is an account all the same', async (t) => {

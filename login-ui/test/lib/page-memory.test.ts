@@ -1,11 +1,11 @@
 import t from 'tap'
 import { isRedirectPending } from '../../src/lib/pending-redirect.ts'
+import { noteRedirect, takeRedirect } from '../../src/lib/provider-redirect.ts'
 import { createRedirectCounter } from '../../src/lib/redirect-loop.ts'
-import { noteRedirect, takeRedirect } from '../../src/lib/redirecting.ts'
 import { createTabStorage } from '../../src/lib/tab-storage.ts'
 import { memoryStorage } from '../fixtures/flows.ts'
 
-const KEY = 'gatehouse:bounces'
+const KEY = 'gatehouse:redirects'
 
 function redirectsIn(content: Record<string, string> = {}) {
   const storage = memoryStorage(content)

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { createApp } from '../../app.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import type { TestProvider } from '../../identity-platform/test-provider.ts'
+import { portOf } from '../../listeners.ts'
 import type { Log } from '../../operations/logging.ts'
 import { createManagement } from '../../operations/management.ts'
 import { warnAboutOpenFiles } from '../../operations/open-files.ts'
@@ -12,6 +12,8 @@ export interface RunningGateway {
   /** Port that visitors reach. */
   port: number
   managementPort: number
+  /** Key of the configuration -> port, of the listeners beside those. */
+  ports: Readonly<Record<string, number>>
   shutdown: Shutdown
 }
 
@@ -33,6 +35,7 @@ export async function startGateway(
   const shutdown = createShutdown({
     announce: () => {
       app.lifecycle.ending = true
+      for (const listener of app.listeners) listener.announce()
     },
     drainMs: config.shutdown.drainSeconds * 1000,
     endStreams: (overMs, wait) => app.lifecycle.streams.endAll(overMs, wait),
@@ -44,6 +47,7 @@ export async function startGateway(
     abort() {
       app.server.closeAllConnections()
       app.lifecycle.streams.destroyAll()
+      for (const listener of app.listeners) listener.abort()
     }
   })
   const management = createManagement(shutdown)
@@ -53,6 +57,8 @@ export async function startGateway(
     port: config.listen.port,
     listenTextResolver: () => 'listening'
   })
+  const ports: Record<string, number> = {}
+  for (const listener of app.listeners) ports[listener.name] = await listener.listen()
   await management.listen({ host: config.management.host, port: config.management.port })
   const port = portOf(app.server.address())
   const managementPort = portOf(management.server.address())
@@ -61,14 +67,11 @@ export async function startGateway(
       host: config.listen.host,
       port,
       managementPort,
+      ...ports,
       publicUrl: config.publicUrl,
-      upstream: config.upstream.url
+      upstream: config.upstream?.url ?? null
     },
     'ready'
   )
-  return { port, managementPort, shutdown }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return { port, managementPort, ports, shutdown }
 }

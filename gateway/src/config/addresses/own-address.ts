@@ -9,10 +9,14 @@ export type OwnHosts = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
 export type OwnAddresses = OwnHosts & Pick<Config, 'listen' | 'management'>
 
 /** Do visitors reach the gateway under this host? Takes a URL's `hostname`. */
-export function isOwnHost({ publicUrl, identityPlatform, login }: OwnHosts, hostname: string): boolean {
+export function isOwnHost(config: OwnHosts, hostname: string): boolean {
+  return listOwnHosts(config).includes(normalizeHost(hostname))
+}
+
+/** The hosts under which visitors reach the gateway. */
+export function listOwnHosts({ publicUrl, identityPlatform, login }: OwnHosts): string[] {
   const named = [identityPlatform.tenants, login.tenants.byHost, login.hosts].flatMap(Object.keys)
-  const publicHost = parseUrl(publicUrl)?.hostname ?? ''
-  return [publicHost, ...named].includes(normalizeHost(hostname))
+  return [parseUrl(publicUrl)?.hostname ?? '', ...named.filter((place) => !place.startsWith('/'))]
 }
 
 /**

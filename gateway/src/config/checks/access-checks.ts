@@ -1,5 +1,7 @@
 import type { Problem } from '../../problem.ts'
-import { coversRule } from '../access-rules.ts'
+import { coversHost, coversRule } from '../access-rules.ts'
+import { listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
+import { parseUrl } from '../addresses/urls.ts'
 import type { AccessRule, Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
 import { hasBadSegment } from './server-checks.ts'
@@ -30,6 +32,27 @@ export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>):
       }
     )
   })
+}
+
+/** Every host that a rule names is one under which visitors come. */
+export function checkRuleHosts({
+  access: { rules },
+  forwardAuth,
+  ...hosts
+}: Pick<Config, 'access' | 'forwardAuth'> & OwnHosts): Problem[] {
+  const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
+  const known = [...listOwnHosts(hosts), ...origins]
+  return rules.flatMap(({ host }, index) =>
+    host === undefined || known.some((one) => coversHost(host, one))
+      ? []
+      : [
+          {
+            path: `access.rules[${index}].host`,
+            message: 'is no host of this gateway, so the rule would never match',
+            hint: `Hosts here: ${[...new Set(known)].join(', ')}; those of other applications belong into \`forwardAuth.origins\`.`
+          }
+        ]
+  )
 }
 
 function asksUnverifiedOfOthers({ allow }: AccessRule): boolean {

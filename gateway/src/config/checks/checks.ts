@@ -1,7 +1,14 @@
 import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
-import { checkAccessRules } from './access-checks.ts'
+import { checkAccessRules, checkRuleHosts } from './access-checks.ts'
 import { type Check, check, isSound } from './check.ts'
+import {
+  checkAskers,
+  checkListenersDiffer,
+  checkOrigins,
+  checkRequestsComeIn,
+  checkSharedDomain
+} from './forward-auth-checks.ts'
 import {
   checkApiKey,
   checkEmulatorHost,
@@ -79,7 +86,13 @@ const CHECKS: readonly Check[] = [
   check(['redirectParameter'], checkRedirectParameter),
   check(['listen.port', 'management.port'], checkPortsDiffer),
   check(['access.rules'], checkAccessRules),
+  check(['access.rules', 'forwardAuth.origins', ...LOGIN_HOSTS], checkRuleHosts),
   check(['trustedProxies'], checkTrustedProxies),
+  check(['upstream', 'forwardAuth.enabled'], checkRequestsComeIn),
+  check(['forwardAuth.enabled', 'forwardAuth.trustedProxies', 'trustedProxies'], checkAskers),
+  check(['forwardAuth.listen', 'forwardAuth.grpc', 'listen.port', 'management.port'], checkListenersDiffer),
+  check(['forwardAuth.origins', 'cookie.domain', 'publicUrl'], checkOrigins),
+  check(['forwardAuth.enabled', 'cookie.domain'], checkSharedDomain),
   check(['identityHeaders'], checkIdentityHeaders),
   check(['upstream.passHeaders', 'identityHeaders'], checkPassHeaders),
   check(['session.idleSeconds'], checkIdleLimit),

@@ -40,7 +40,7 @@ export function listProviderUrls({
 export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream'>): CalledUrl[] {
   const helper = config.login.federated.helper === 'proxy' ? findAuthHelperOrigin(config) : null
   return [
-    { path: 'upstream.url', url: config.upstream.url },
+    ...(config.upstream === null ? [] : [{ path: 'upstream.url', url: config.upstream.url }]),
     ...listProviderUrls(config.identityPlatform),
     ...(helper === null ? [] : [{ path: 'login.federated.helperUrl', url: helper }])
   ]

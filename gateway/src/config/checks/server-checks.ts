@@ -46,12 +46,17 @@ export function checkPortsDiffer({
 
 /** Trusted proxies are CIDRs or addresses. */
 export function checkTrustedProxies({ trustedProxies }: Pick<Config, 'trustedProxies'>): Problem[] {
-  return trustedProxies.flatMap((network, index) =>
+  return checkNetworks('trustedProxies', trustedProxies)
+}
+
+/** What a list at a key path holds are CIDRs or addresses. */
+export function checkNetworks(path: string, networks: readonly string[]): Problem[] {
+  return networks.flatMap((network, index) =>
     isNetwork(network)
       ? []
       : [
           {
-            path: `trustedProxies[${index}]`,
+            path: `${path}[${index}]`,
             message: 'is not a network',
             hint: 'Such as `10.0.0.0/8` or `fd00::/8`.'
           }

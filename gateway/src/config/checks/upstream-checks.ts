@@ -12,13 +12,13 @@ const MESSAGE_HEADERS =
 
 /** The address of the upstream can be parsed. */
 export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
-  if (parseUrl(upstream.url) !== null) return null
+  if (upstream === null || parseUrl(upstream.url) !== null) return null
   return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
 }
 
 /** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */
 export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
-  const url = parseUrl(config.upstream.url)
+  const url = parseUrl(config.upstream?.url ?? '')
   if (url === null || !isOwnAddress(url, config)) return null
   return {
     path: 'upstream.url',
@@ -52,7 +52,7 @@ export function checkPassHeaders({
   upstream,
   identityHeaders
 }: Pick<Config, 'upstream' | 'identityHeaders'>): Problem[] {
-  return upstream.passHeaders.flatMap((name, index) => {
+  return (upstream?.passHeaders ?? []).flatMap((name, index) => {
     const path = `upstream.passHeaders[${index}]`
     const isIdentity =
       Object.hasOwn(DEFAULT_IDENTITY_HEADERS, name) || (identityHeaders[name] ?? null) !== null

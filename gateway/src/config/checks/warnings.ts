@@ -18,8 +18,7 @@ const WEAKNESSES: readonly Weakness[] = [
     warning: 'publicUrl: http sends session cookies in clear; use https'
   },
   {
-    isIn: ({ upstream }) =>
-      upstream.url.startsWith('http:') && !isThisMachine(new URL(upstream.url).hostname),
+    isIn: ({ upstream }) => upstream !== null && isPlainToElsewhere(upstream.url),
     warning:
       'upstream.url: http to another machine sends identities and answers in clear, and whoever stands between can change them; use https, or let nobody else into that network'
   },
@@ -103,4 +102,8 @@ export function listWarnings(config: Config): string[] {
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !isLoopback(hostname)
+}
+
+function isPlainToElsewhere(url: string): boolean {
+  return url.startsWith('http:') && !isThisMachine(new URL(url).hostname)
 }

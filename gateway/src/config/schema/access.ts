@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { choice, section, text } from './fields.ts'
+import { choice, HOST, section, text } from './fields.ts'
+
+const HOST_OR_WILDCARD = HOST.replace('^', '^(\\*\\.)?')
 
 const claimCondition = Type.Object(
   {
@@ -24,6 +26,13 @@ const rule = Type.Object(
     path: text('`/exact`, or `/folder/*` for everything below it.', {
       pattern: '^/[^*?#\\s]*(/\\*)?$|^/\\*$'
     }),
+    host: Type.Optional(
+      Type.String({
+        pattern: HOST_OR_WILDCARD,
+        description:
+          'Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out.'
+      })
+    ),
     methods: Type.Optional(
       Type.Array(Type.String({ pattern: '^[A-Z]+$' }), {
         minItems: 1,

@@ -41,6 +41,14 @@ export const sectionOrNull = <P extends Record<string, TSchema>>(description: st
     type: ['object', 'null']
   })
 
+/** A section that is off by default. */
+export const optionalSection = <P extends Record<string, TSchema>>(description: string, properties: P) =>
+  Type.Unsafe<Static<Type.TObject<P>> | null>({
+    ...section(description, properties),
+    type: ['object', 'null'],
+    default: null
+  })
+
 /** A file with a picture, or null, which is the default. */
 export const imageFile = (what: string, otherwise = '') =>
   optionalText(`${what}: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB${otherwise}.`, {

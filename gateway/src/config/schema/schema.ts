@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
+import { forwardAuth } from './forward-auth.ts'
 import { identityPlatform } from './identity-platform.ts'
 import { login } from './login.ts'
 import { server } from './server.ts'
@@ -19,6 +20,7 @@ export const configSchema = Type.Object(
     management: server.management,
     trustedProxies: server.trustedProxies,
     upstream: application.upstream,
+    forwardAuth,
     identityPlatform,
     cookie: sessions.cookie,
     hsts: server.hsts,
@@ -37,6 +39,9 @@ export const configSchema = Type.Object(
 
 /** A complete, checked configuration: defaults filled in, secrets read from their files. */
 export type Config = Static<typeof configSchema>
+
+/** The application behind the gateway. */
+export type UpstreamConfig = NonNullable<Config['upstream']>
 
 /** One rule of `access.rules`. */
 export type AccessRule = Config['access']['rules'][number]

@@ -42,7 +42,10 @@ export const server = {
     logout: path('Sign-out.', '/logout'),
     refresh: path('Token refresh.', '/_auth/refresh'),
     session: path('Session endpoint: sign-in and who-am-I.', '/_auth/session'),
-    verify: path('Kept for forward auth; this version answers 404 there.', '/_auth/verify'),
+    verify: path(
+      'Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.',
+      '/_auth/verify'
+    ),
     home: path('Where a visitor goes who asked for no page in particular.', '/')
   }),
   redirectParameter: text('Name of the query parameter that carries the redirect target.', {

@@ -1,45 +1,48 @@
 import { Type } from 'typebox'
-import { choice, flag, HEADER_NAME, integer, ORIGIN, section, text } from './fields.ts'
+import { choice, flag, HEADER_NAME, integer, ORIGIN, sectionOrNull, text } from './fields.ts'
 
 /** The application behind the gateway and the headers it gets. */
 export const application = {
-  upstream: section('The application behind the gateway.', {
-    url: text('Origin of the application, without a path, such as `http://127.0.0.1:3000`.', {
-      pattern: ORIGIN
-    }),
-    hostHeader: choice(
-      ['public', 'upstream'],
-      'public',
-      '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url`.'
-    ),
-    passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
-      default: [],
-      description:
-        'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
-    }),
-    sharedCaching: flag(
-      'Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.'
-    ),
-    connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
-    headersTimeoutMs: integer(
-      'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',
-      60000,
-      0,
-      3600000
-    ),
-    idleTimeoutMs: integer(
-      'Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.',
-      0,
-      0,
-      86400000
-    ),
-    uploadIdleTimeoutMs: integer(
-      'Longest silence inside a request body, in milliseconds; 0 allows any.',
-      60000,
-      0,
-      3600000
-    )
-  }),
+  upstream: sectionOrNull(
+    'The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).',
+    {
+      url: text('Origin of the application, without a path, such as `http://127.0.0.1:3000`.', {
+        pattern: ORIGIN
+      }),
+      hostHeader: choice(
+        ['public', 'upstream'],
+        'public',
+        '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url`.'
+      ),
+      passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
+        default: [],
+        description:
+          'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
+      }),
+      sharedCaching: flag(
+        'Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.'
+      ),
+      connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
+      headersTimeoutMs: integer(
+        'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',
+        60000,
+        0,
+        3600000
+      ),
+      idleTimeoutMs: integer(
+        'Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.',
+        0,
+        0,
+        86400000
+      ),
+      uploadIdleTimeoutMs: integer(
+        'Longest silence inside a request body, in milliseconds; 0 allows any.',
+        60000,
+        0,
+        3600000
+      )
+    }
+  ),
   identityHeaders: Type.Record(
     Type.String({ pattern: HEADER_NAME }),
     Type.Unsafe<string | null>({ type: ['string', 'null'] }),

@@ -30,7 +30,7 @@ export interface Asset {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The built login page, held in memory: no file is looked for while requests come in. */
+/** The built login page, held in memory: requests read no files. */
 export interface LoginAssets {
   /** HTML with the placeholders that `buildDocument` fills. */
   html: string
@@ -39,8 +39,8 @@ export interface LoginAssets {
   /** Address of the stylesheet; null: the page has none. */
   stylesheetHref: string | null
   /**
-   * `Link` header (RFC 8288) for the stylesheet: it comes before the first byte of HTML is read. Not for the script, which
-   * would take the line from it.
+   * `Link` header (RFC 8288): the browser fetches the stylesheet before it has read any HTML. Not for the script, which would
+   * compete with it for bandwidth.
    */
   preloads: string
   /** Addresses of the scripts that a screen needs beside the one that the HTML names. */
@@ -113,12 +113,20 @@ function listImports(
   return known
 }
 
-/** Serves files by their names below `ASSETS_PATH`. */
-export function registerLoginAssets(app: FastifyInstance, files: ReadonlyMap<string, Asset>): void {
+/**
+ * Serves files by their names below `ASSETS_PATH`. `forSite`: pages on other hosts of the site use them too, the gateway's own
+ * answers to visitors of applications there.
+ */
+export function registerLoginAssets(
+  app: FastifyInstance,
+  files: ReadonlyMap<string, Asset>,
+  { forSite = false } = {}
+): void {
+  const policy = forSite ? { 'cross-origin-resource-policy': 'same-site' } : {}
   app.get<{ Params: { '*': string } }>(`${ASSETS_PATH}/*`, async (request, reply) => {
     const asset = files.get(request.params['*'])
     if (asset === undefined) throw new Fault('NOT_FOUND')
-    return sendAsset(request, reply, asset)
+    return sendAsset(request, reply, { ...asset, headers: { ...policy, ...asset.headers } })
   })
 }
 

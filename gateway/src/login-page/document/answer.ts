@@ -34,8 +34,8 @@ export function pageHeadersOf(
 ): Record<string, string> {
   return {
     ...securityHeadersOf(permissionsOf(config, addresses)),
-    // API keys may be restricted by referrer, so the provider must see the origin. The URL of a link from a mail is a secret,
-    // which must not get into anybody's log of referrers, not even our own.
+    // API keys may be restricted by referrer, so the provider must see the origin. The URL of a link from a mail is a secret:
+    // no log of referrers may contain it, not even our own.
     'referrer-policy': pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
     link: preloads,
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

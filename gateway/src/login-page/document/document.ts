@@ -31,7 +31,8 @@ const MARKS: Readonly<Slots> = {
   redirectTarget: '/~gatehouse-redirectTarget~',
   reference: '.~gatehouse-reference~'
 }
-const MARK = /[?/.]~gatehouse-(query|redirectTarget|reference)~/
+const SLOT_NAMES: readonly SlotName[] = ['query', 'redirectTarget', 'reference']
+const MARK = new RegExp(`[?/.]~gatehouse-(${SLOT_NAMES.join('|')})~`)
 const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/
 
 /** The rendered parts of a page. */
@@ -90,9 +91,10 @@ export function buildDocument(
 
 /** Splits a rendered text at its marks; `write` makes a value safe for where it stands. */
 function cut(text: string, write: (value: string) => string): Piece[] {
-  return text
-    .split(MARK)
-    .map((part, index): Piece => (index % 2 === 0 ? part : { slot: part as SlotName, write }))
+  return text.split(MARK).map((part, index) => {
+    const slot = index % 2 === 0 ? undefined : SLOT_NAMES.find((name) => name === part)
+    return slot === undefined ? part : { slot, write }
+  })
 }
 
 function renderHead(appearance: HostAppearance, preloads: readonly string[]): string {

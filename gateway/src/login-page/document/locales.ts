@@ -58,6 +58,7 @@ export function createLocales(
   function buildLocale(id: string, texts: Catalogue): Locale {
     const direction = RIGHT_TO_LEFT.has(new Intl.Locale(id).language) ? 'rtl' : 'ltr'
     const merged = { ...complete, ...texts, ...overrides[id] }
+    // The type of the texts is made from the keys of the complete language, which is part of them.
     return { id, direction, texts: merged as PageConfig['texts'] }
   }
 

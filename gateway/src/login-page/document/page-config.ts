@@ -50,16 +50,27 @@ interface OriginSettings {
 
 /**
  * Gives the function that builds a view of a visit. `session`: null when nobody is signed in, or when the screen has no
- * use for it. What depends on the origin alone is worked out once.
+ * use for it. What depends on the origin alone is built once.
  */
 export function createViews(options: PageConfigOptions) {
-  const { config, locales } = options
+  const { config, locales, appearances } = options
   const settingsByOrigin = new Map<string, OriginSettings>()
 
   function settingsOf(origin: string): OriginSettings {
     const settings = settingsByOrigin.get(origin) ?? resolveSettings(origin, options)
     settingsByOrigin.set(origin, settings)
     return settings
+  }
+
+  /** An application on another origin goes by its host, unless it has names of its own. */
+  function nameDestination({ origin, redirectTarget }: LoginVisit): string | null {
+    const destination = new URL(redirectTarget, origin)
+    const { hostname, host, pathname } = destination
+    if (destination.origin === origin) return settingsOf(origin).appearance.destinationFor(pathname)
+    const named = Object.hasOwn(config.login.hosts, hostname)
+      ? appearances.at(hostname).destinationFor(pathname)
+      : null
+    return named ?? host
   }
 
   return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
@@ -73,7 +84,7 @@ export function createViews(options: PageConfigOptions) {
       direction,
       locales: locales.names,
       texts,
-      destination: appearance.destinationFor(new URL(redirectTarget, origin).pathname),
+      destination: nameDestination(visit),
       query,
       redirectTarget,
       reason,
@@ -105,6 +116,7 @@ function resolveSettings(origin: string, options: PageConfigOptions): OriginSett
     requireVerifiedEmail: session.requireVerifiedEmail,
     provider: describeProject(config, addresses),
     handover,
+    applicationOrigins: config.forwardAuth.enabled ? config.forwardAuth.origins : [],
     preview: null
   }
   return { appearance, addresses, shared }
@@ -132,8 +144,8 @@ function describeProject(
 }
 
 /** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
-function mayContinue({ address, welcome }: LoginVisit, session: Session | null): boolean {
-  return address === 'sign-in' && session !== null && isInScope(welcome, session.tenantId)
+function mayContinue({ address, scope }: LoginVisit, session: Session | null): boolean {
+  return address === 'sign-in' && session !== null && isInScope(scope, session.tenantId)
 }
 
 function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {

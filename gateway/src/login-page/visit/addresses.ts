@@ -19,7 +19,12 @@ export const SCREEN_PATHS: Readonly<Record<AskedAddress, string>> = {
   problem: '/problem'
 }
 
-export const ADDRESSES = Object.keys(SCREEN_PATHS) as AskedAddress[]
+/** Every screen that a URL can ask for. */
+export const ADDRESSES: readonly AskedAddress[] = Object.keys(SCREEN_PATHS).filter(isAskedAddress)
+
+function isAskedAddress(name: string): name is AskedAddress {
+  return Object.hasOwn(SCREEN_PATHS, name)
+}
 
 /** Does this configuration have a use for the screen? */
 export function isOffered(address: AskedAddress, { methods, mfa }: Config['login']): boolean {

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from '../../access/security-events.ts'
 import { clearSiteDataOf } from '../../config/response-headers.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import { judgedRequestOf } from '../../http/judged-request.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sessions } from '../../session/sessions.ts'
 
 /**
- * Gives the function that finds who is signed in; null: nobody, or nobody knows. Puts on the answer what the check asks
+ * Gives the function that finds who is signed in; null: nobody, or it could not be found out. Puts on the answer what the check asks
  * for: renewed or cleared session cookies, and `Clear-Site-Data` for a session that has ended.
  */
 export function createSessionLookup(config: Config, { checker }: Sessions) {
@@ -16,8 +17,9 @@ export function createSessionLookup(config: Config, { checker }: Sessions) {
     const check = await checker.check(request.headers.cookie)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
-      noteRefusal(request, { code: check.code, session: null }, checker)
-      // This answer clears the cookie, so that no later one would know of the session.
+      const sink = { checker, report: request.server.reportEvent }
+      noteRefusal(judgedRequestOf(request), { code: check.code, session: null }, sink)
+      // This answer clears the cookie, so later answers cannot tell that there was a session.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }
     return check.kind === 'signed-in' ? check.session : null

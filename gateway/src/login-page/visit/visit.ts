@@ -29,17 +29,17 @@ const UNKNOWN_PROBLEM = 'page/fault'
 /** A request id of ours; any other text would be somebody's message in our name. */
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a request asks of the login page. Of the URL nothing is taken over that is not on a list, or judged. */
+/** What a request asks of the login page. Values from the URL are on a fixed list, or have been checked. */
 export interface LoginVisit {
   address: AskedAddress
   /** Origin under which the visitor came. */
   origin: string
-  /** Path and query to open after sign-in. */
+  /** What to open after sign-in: path and query, or the URL of an application on another origin. */
   redirectTarget: string
   /** What keeps the redirect target on the way through the page: empty or `?…`. */
   query: string
   /** Whose sessions count at the redirect target. */
-  welcome: TenantScope
+  scope: TenantScope
   tenants: SignInTenants
   reason: Reason | null
   /** Show the page even to somebody who is signed in? */
@@ -52,24 +52,28 @@ export interface LoginVisit {
 export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
+  const applicationOrigins = config.forwardAuth.enabled ? config.forwardAuth.origins : []
 
-  /** `redirectTarget`: judged. */
+  /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(
     address: AskedAddress,
-    place: { hostname: string; redirectTarget: string },
+    place: { host: string; redirectTarget: string },
     wantedTenant: string | null
   ): LoginVisit {
-    const { hostname, redirectTarget } = place
-    const origin = tenancy.originOf(hostname)
-    const readings = readingsOf(redirectTarget, origin)
+    const { host, redirectTarget } = place
+    const origin = tenancy.originOf(host)
+    const destination = new URL(redirectTarget, origin)
+    // An application on another origin has tenants of its own.
+    const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
+    const readings = readingsOf(destination)
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
       address,
       origin,
       redirectTarget,
       query: redirectTarget === paths.home ? '' : query,
-      welcome: tenancy.scopeAt(hostname, readings),
-      tenants: tenancy.signInTenants(hostname, readings, wantedTenant),
+      scope: tenancy.scopeAt(targetHost, readings),
+      tenants: tenancy.signInTenants(targetHost, readings, wantedTenant),
       reason: null,
       wantsPrompt: false,
       actionMode: null,
@@ -80,12 +84,12 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
   return {
     read(request: FastifyRequest, address: AskedAddress): LoginVisit {
       const isAction = address === 'action'
-      const publicOrigin = tenancy.originOf(request.hostname)
-      const rules: RedirectRules = { publicOrigin, reserved: ownPages, home: paths.home }
+      const publicOrigin = tenancy.originOf(request.host)
+      const rules: RedirectRules = { publicOrigin, applicationOrigins, reserved: ownPages, home: paths.home }
       const redirectTarget = resolveRedirectTarget(askedTarget(request, address, publicOrigin), rules)
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
       return {
-        ...startVisit(address, { hostname: request.hostname, redirectTarget }, wantedTenant),
+        ...startVisit(address, { host: request.host, redirectTarget }, wantedTenant),
         reason: pick(parameterOf(request, 'reason'), REASONS),
         wantsPrompt: parameterOf(request, 'prompt') === 'login',
         actionMode: isAction ? pick(parameterOf(request, 'mode'), ACTION_MODES) : null,
@@ -95,7 +99,7 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
 
     plain,
 
-    /** The visits that most visitors of `publicUrl` make: to the first screen they mostly come from some page. */
+    /** The visits that are most common at `publicUrl`. The first screen is mostly reached from a page of the application. */
     usual(address: AskedAddress): LoginVisit[] {
       const visit = plain(address)
       return address === 'sign-in' ? [plain(address, '/on-the-way'), visit] : [visit]
@@ -104,8 +108,8 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
 
   /** A visit of `publicUrl`, with nothing in the URL but the redirect target. */
   function plain(address: AskedAddress, redirectTarget = paths.home): LoginVisit {
-    const { hostname } = new URL(config.publicUrl)
-    return startVisit(address, { hostname, redirectTarget }, null)
+    const { host } = new URL(config.publicUrl)
+    return startVisit(address, { host, redirectTarget }, null)
   }
 
   /** Links from mails carry the address of our page; the page put the target into it when it asked for the mail. */
@@ -128,10 +132,10 @@ function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
-/** The paths that the application might read in the target; empty: the gateway itself will refuse it. */
-function readingsOf(redirectTarget: string, origin: string): readonly string[] {
+/** The paths that the application might read in the target; empty: the gateway will refuse the target. */
+function readingsOf({ pathname }: URL): readonly string[] {
   // What a browser will ask for: no fragment, no dot segments.
-  const target = parseRequestTarget(new URL(redirectTarget, origin).pathname)
+  const target = parseRequestTarget(pathname)
   return target.kind === 'target' ? target.readings : []
 }
 

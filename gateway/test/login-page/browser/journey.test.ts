@@ -48,7 +48,7 @@ t.test(
     const kept = await page.evaluate('JSON.stringify(sessionStorage)')
     t.match(
       kept,
-      /^\{"gatehouse:bounces":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/,
+      /^\{"gatehouse:redirects":"\{[^a-z]*count[^a-z]*sinceMs[^a-z]*\}"\}$/,
       'a counter and no more'
     )
 

@@ -68,7 +68,7 @@ t.test(
     let cookie = gateway.cookie
     const bounce = async () => {
       const { answer, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
-      const [set] = answer.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-bounces='))
+      const [set] = answer.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-redirects='))
       if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
       return { status: answer.status, config, html, set, answer }
     }
@@ -78,7 +78,7 @@ t.test(
       t.match(
         set,
         new RegExp(
-          `^gatehouse-bounces=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
+          `^gatehouse-redirects=${count}\\.\\d+\\.[0-9a-f]{8}; Max-Age=30; Path=/; HttpOnly; SameSite=Lax$`
         )
       )
       gateway.advance(7)
@@ -155,7 +155,8 @@ t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) 
 t.test('loop: a count that is none, of a time to come or of long ago begins anew', async (t) => {
   const gateway = await startSignedIn(t)
   const first = await visit(gateway, '/login', { cookie: gateway.cookie })
-  const [, seconds, home] = /bounces=1\.(\d+)\.(\w+)/.exec(first.answer.headers.getSetCookie()[0] ?? '') ?? []
+  const [, seconds, home] =
+    /redirects=1\.(\d+)\.(\w+)/.exec(first.answer.headers.getSetCookie()[0] ?? '') ?? []
   const nowSeconds = Number(seconds)
   for (const value of [
     '',
@@ -171,13 +172,13 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
     '3.x'
   ]) {
     const { answer } = await visit(gateway, '/login', {
-      cookie: `${gateway.cookie}; gatehouse-bounces=${value}`
+      cookie: `${gateway.cookie}; gatehouse-redirects=${value}`
     })
     t.equal(answer.status, 302, value)
-    t.match(answer.headers.getSetCookie(), [/^gatehouse-bounces=1\./], value)
+    t.match(answer.headers.getSetCookie(), [/^gatehouse-redirects=1\./], value)
   }
   const full = await visit(gateway, '/login', {
-    cookie: `${gateway.cookie}; gatehouse-bounces=3.${nowSeconds}.${home}`
+    cookie: `${gateway.cookie}; gatehouse-redirects=3.${nowSeconds}.${home}`
   })
   t.equal(full.answer.status, 508)
 })
@@ -197,7 +198,7 @@ t.test(
       ['gatehouse'],
       'the renewed session is remembered, the language is not'
     )
-    t.same(await set('/login'), ['gatehouse', 'gatehouse-bounces'])
+    t.same(await set('/login'), ['gatehouse', 'gatehouse-redirects'])
   }
 )
 
@@ -205,12 +206,12 @@ t.test(
   'cookies of the page: the application neither sees nor sets them; its own look-alikes pass',
   async (t) => {
     const { url, upstream, cookie } = await startSignedIn(t)
-    const mine = 'gatehouse-lang=de; gatehouse-bounces=1.2'
+    const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2'
     await send(`${url}/x`, { headers: { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` } })
     t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
 
     const application = await startUpstream((_request, response) => {
-      const names = ['gatehouse-lang', 'gatehouse-bounces', 'gatehouse-language']
+      const names = ['gatehouse-lang', 'gatehouse-redirects', 'gatehouse-language']
       response.setHeader(
         'set-cookie',
         names.map((name) => `${name}=x`)

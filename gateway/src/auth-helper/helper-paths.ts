@@ -1,0 +1,13 @@
+import { isReserved } from '../access/redirect-target.ts'
+import type { RequestTarget } from '../http/target.ts'
+
+/** Where mails of the provider lead when nothing else is set up there; a path of Firebase. */
+export const ACTION_PATH = '/__/auth/action'
+
+/** The provider's reserved prefix: ours in every spelling, never the application's. */
+export const HELPER_PREFIX = '/__'
+
+/** Might somebody behind us take this path for one below `HELPER_PREFIX`, whether or not it says so plainly? */
+export function isHelperPath({ readings }: Pick<RequestTarget, 'readings'>): boolean {
+  return readings.some((reading) => isReserved(reading, [HELPER_PREFIX]))
+}

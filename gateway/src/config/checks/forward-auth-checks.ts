@@ -1,0 +1,126 @@
+import type { Problem } from '../../problem.ts'
+import { isHttps, normalizeHost, parseUrl } from '../addresses/urls.ts'
+import type { Config } from '../schema/schema.ts'
+import { listProblems } from './check.ts'
+import { checkNetworks } from './server-checks.ts'
+
+type ForwardAuth = Pick<Config, 'forwardAuth'>
+
+/** Who may ask is said, and only by networks. */
+export function checkAskers(config: ForwardAuth & Pick<Config, 'trustedProxies'>): Problem[] {
+  const { enabled, trustedProxies } = config.forwardAuth
+  const path = 'forwardAuth.trustedProxies'
+  return [
+    ...checkNetworks(path, trustedProxies ?? []),
+    ...listProblems(
+      enabled &&
+        (trustedProxies ?? config.trustedProxies).length === 0 && {
+          path,
+          message: 'names nobody who may ask',
+          hint: 'Name the network of the proxy here or in `trustedProxies`, such as `127.0.0.1/32`.'
+        }
+    )
+  ]
+}
+
+/** Requests come in somehow: as themselves, or as questions of a proxy. */
+export function checkRequestsComeIn({
+  upstream,
+  forwardAuth
+}: ForwardAuth & Pick<Config, 'upstream'>): Problem | null {
+  if (upstream !== null || forwardAuth.enabled) return null
+  return {
+    path: 'upstream',
+    message: 'is null, and forwardAuth.enabled is false: the gateway would have nothing to protect',
+    hint: 'Name the application in `upstream.url`, or set `forwardAuth.enabled`.'
+  }
+}
+
+/** No two listeners have one port. */
+export function checkListenersDiffer({
+  forwardAuth,
+  listen,
+  management
+}: ForwardAuth & Pick<Config, 'listen' | 'management'>): Problem[] {
+  const listeners = [
+    { path: 'listen', port: listen.port },
+    { path: 'management', port: management.port },
+    { path: 'forwardAuth.listen', port: forwardAuth.listen?.port ?? 0 },
+    { path: 'forwardAuth.grpc', port: forwardAuth.grpc?.port ?? 0 }
+  ]
+  return listeners.flatMap(({ path, port }, index) => {
+    const other = listeners.slice(0, index).find((earlier) => port !== 0 && earlier.port === port)
+    return other === undefined || !path.startsWith('forwardAuth.')
+      ? []
+      : [
+          {
+            path: `${path}.port`,
+            message: `is the same as ${other.path}.port`,
+            hint: 'Every listener needs a port of its own.'
+          }
+        ]
+  })
+}
+
+/** Every origin is one, and the session's cookie reaches it: its visitors would be sent to sign in for ever. */
+export function checkOrigins(config: ForwardAuth & Pick<Config, 'publicUrl' | 'cookie'>): Problem[] {
+  return config.forwardAuth.origins.flatMap((text, index) => {
+    const path = `forwardAuth.origins[${index}]`
+    const origin = parseOrigin(text)
+    if (origin === null)
+      return [
+        {
+          path,
+          message: 'is no origin: scheme, host and port, nothing else',
+          hint: 'Such as `https://wiki.example.com`.'
+        }
+      ]
+    return listProblems(
+      isHttps(config) &&
+        origin.protocol !== 'https:' && {
+          path,
+          message: 'is http, and publicUrl is https: browsers would not send the session there',
+          hint: 'Write it with https; TLS may end at the proxy that asks.'
+        },
+      checkReach(path, origin, config)
+    )
+  })
+}
+
+/** The cookie's domain is spelled as browsers compare it. */
+export function checkSharedDomain({
+  forwardAuth,
+  cookie
+}: ForwardAuth & Pick<Config, 'cookie'>): Problem | null {
+  if (!forwardAuth.enabled || cookie.domain?.startsWith('.') !== true) return null
+  return {
+    path: 'cookie.domain',
+    message: 'begins with a dot',
+    hint: 'Leave the dot out: the cookie goes to all hosts below the domain in any case.'
+  }
+}
+
+function checkReach(
+  path: string,
+  { hostname }: URL,
+  { publicUrl, cookie: { domain } }: Pick<Config, 'publicUrl' | 'cookie'>
+): Problem | null {
+  if (normalizeHost(hostname) === normalizeHost(parseUrl(publicUrl)?.hostname ?? '')) return null
+  if (domain === null)
+    return {
+      path,
+      message: 'has another host than publicUrl, where the session cookie does not go',
+      hint: 'Set `cookie.domain` to the domain that both have in common, such as `example.com`.'
+    }
+  if (hostname === domain || hostname.endsWith(`.${domain}`)) return null
+  return {
+    path,
+    message: 'is not below cookie.domain, so the session cookie does not go there',
+    hint: 'Its visitors would be sent to sign in for ever: use a host below the domain, or leave it out.'
+  }
+}
+
+function parseOrigin(text: string): URL | null {
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text ? url : null
+}

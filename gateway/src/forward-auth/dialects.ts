@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import { plainAddress } from '../http/address.ts'
+import type { Facts } from './question.ts'
+
+/** What a dialect made of a question. `flaw`: which fact it lacks, for the log. */
+export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'flawed'; flaw: string }
+
+/** How an answer is put for a proxy; see `answers.ts`. */
+export type AnswerStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
+
+/** One way in which a proxy asks. Its path says which it is: nothing is guessed from what visitors can send. */
+export interface Dialect {
+  /** What follows `paths.verify`; with `/*` at its end, the target of the visitor's request follows. */
+  suffix: '' | `/${string}`
+  style: AnswerStyle
+  read(request: FastifyRequest, path: string): FactsReading
+}
+
+/** Names that many proxies use for the same facts. */
+const FORWARDED = {
+  method: 'x-forwarded-method',
+  proto: 'x-forwarded-proto',
+  host: 'x-forwarded-host',
+  uri: 'x-forwarded-uri',
+  forwardedFor: 'x-forwarded-for'
+} as const
+
+/** Scheme, host, and path with query; see `X-Original-URL` of ingress-nginx. */
+const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
+
+/**
+ * Every dialect. A dialect reads what it names and nothing else: proxies deliver the visitor's own copies of what the others
+ * name, and the visitor's query on our path.
+ */
+export const DIALECTS: readonly Dialect[] = [
+  { suffix: '', style: 'full', read: readForwarded },
+  { suffix: '/status', style: 'status', read: readForwarded },
+  { suffix: '/answer', style: 'refusal', read: readForwarded },
+  { suffix: '/original-url', style: 'status-with-cookies', read: readOriginalUrl },
+  { suffix: '/envoy/*', style: 'full', read: readEnvoy }
+]
+
+/** Traefik, Caddy, HAProxy, Apache, nginx. */
+function readForwarded(request: FastifyRequest): FactsReading {
+  const read = readOnce(request, Object.values(FORWARDED))
+  if (read.kind === 'flawed') return read
+  const { get } = read
+  return facts(request, {
+    method: get(FORWARDED.method),
+    proto: get(FORWARDED.proto),
+    host: get(FORWARDED.host),
+    uri: get(FORWARDED.uri),
+    forwardedFor: get(FORWARDED.forwardedFor)
+  })
+}
+
+/** ingress-nginx. */
+function readOriginalUrl(request: FastifyRequest): FactsReading {
+  const read = readOnce(request, ['x-original-url', 'x-original-method', FORWARDED.forwardedFor])
+  if (read.kind === 'flawed') return read
+  const { get } = read
+  const url = ABSOLUTE_URL.exec(get('x-original-url'))
+  if (url === null) return { kind: 'flawed', flaw: 'x-original-url: no URL' }
+  const [, proto = '', host = '', uri = ''] = url
+  const method = get('x-original-method')
+  return facts(request, { method, proto, host, uri, forwardedFor: get(FORWARDED.forwardedFor) })
+}
+
+/** Envoy over HTTP: method, host, and the target behind our path, are those of the visitor's request. */
+function readEnvoy(request: FastifyRequest, path: string): FactsReading {
+  const read = readOnce(request, [FORWARDED.proto, FORWARDED.forwardedFor])
+  if (read.kind === 'flawed') return read
+  return facts(request, {
+    method: request.method,
+    proto: read.get(FORWARDED.proto),
+    host: request.headers.host ?? '',
+    uri: (request.raw.url ?? '').slice(path.length),
+    forwardedFor: read.get(FORWARDED.forwardedFor)
+  })
+}
+
+function facts(request: FastifyRequest, told: Omit<Facts, 'id' | 'peer' | 'headers'>): FactsReading {
+  const { id, headers, raw } = request
+  return {
+    kind: 'facts',
+    facts: { ...told, id, headers, peer: plainAddress(raw.socket.remoteAddress) }
+  }
+}
+
+type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'flawed'; flaw: string }
+
+/** The values of headers, each of which must be there exactly once: of two, somebody else may have read the other one. */
+function readOnce({ raw: { rawHeaders } }: FastifyRequest, names: readonly string[]): OnceReading {
+  const values = new Map<string, string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    if (!names.includes(name)) continue
+    if (values.has(name)) return { kind: 'flawed', flaw: `${name}: came twice` }
+    values.set(name, rawHeaders[index + 1] ?? '')
+  }
+  const missing = names.find((name) => !values.has(name))
+  if (missing !== undefined) return { kind: 'flawed', flaw: `${missing}: missing` }
+  return { kind: 'read', get: (name) => values.get(name) ?? '' }
+}

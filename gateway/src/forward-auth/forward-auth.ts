@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { Answers } from '../access/answers.ts'
+import type { Decide } from '../access/decision.ts'
+import { isHelperPath } from '../auth-helper/helper-paths.ts'
+import { buildNetworkTest } from '../config/addresses/networks.ts'
+import type { Config } from '../config/schema/schema.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { createPassHeaders } from './pass-headers.ts'
+import { createQuestions, type Questions } from './questions.ts'
+import { registerQuestions } from './routes.ts'
+import { createJudge, type PlaceOf } from './verdict.ts'
+
+/** Room for the session cookies of an answer that a proxy repeats, beside everything that it delivers of a visitor. */
+export const LARGEST_QUESTION_BYTES = 64 * 1024
+
+/** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
+const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
+
+export interface ForwardAuthOptions {
+  config: Config
+  decide: Decide
+  /** With absolute links: proxies deliver them on other origins. */
+  answers: Answers
+  identity: Identity
+  sessions: Sessions
+  /** Is this path one of the gateway's own pages, on the origin of `publicUrl`? */
+  isOwnPath: (path: string) => boolean
+  report: EventSink
+}
+
+/** The room that answers proxies which ask about each request; see `createForwardAuth`. */
+export interface ForwardAuth {
+  /** Is this the address of a proxy that may ask? */
+  mayAsk(address: string): boolean
+  /** For listeners of other protocols. */
+  readonly questions: Questions
+  /** Registers the endpoint, on whichever server it is to be reached. */
+  register(app: FastifyInstance): void
+}
+
+/** Wires the room. What may pass is decided as for requests that the gateway proxies itself. */
+export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
+  const { config, decide, answers, identity, sessions, isOwnPath, report } = options
+  const { checker, cookie } = sessions
+  const { origin: publicOrigin } = new URL(config.publicUrl)
+  const placeOf: PlaceOf = ({ method, origin, target }) => {
+    if (NOT_PROXIED.has(method)) return 'nothing'
+    // On other origins every path is the application's.
+    if (target === null || origin !== publicOrigin) return 'application'
+    if (target.canonical && isOwnPath(target.path)) return 'own-page'
+    return isHelperPath(target) ? 'nothing' : 'application'
+  }
+  const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
+  const passHeaders = createPassHeaders(identity, cookie)
+  const judge = createJudge({ decide, answers, passHeaders, checker, report, placeOf })
+  const questions = createQuestions({
+    origins: [publicOrigin, ...config.forwardAuth.origins],
+    mayAsk,
+    judge,
+    report
+  })
+  return {
+    mayAsk,
+    questions,
+    register(app) {
+      // Deriving the keys goes on while the rest is put together; nobody is answered without.
+      app.addHook('onReady', async () => {
+        await identity.jwks()
+      })
+      registerQuestions(app, { path: config.paths.verify, questions, answers })
+    }
+  }
+}

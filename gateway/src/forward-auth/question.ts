@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { normalizeHost } from '../config/addresses/urls.ts'
+import { Fault } from '../errors.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
+import { isPageLoad } from '../http/navigation.ts'
+import { parseRequestTarget } from '../http/target.ts'
+
+/** What a proxy says of the request that it holds. Nothing of it is checked yet. */
+export interface Facts {
+  /** Of the question: for log and answer. */
+  id: string
+  method: string
+  /** Scheme that the visitor used. */
+  proto: string
+  /** Host and port that the visitor used. */
+  host: string
+  /** Path and query. */
+  uri: string
+  /** Addresses that the request came by, the last one nearest; empty: none was told. */
+  forwardedFor: string
+  /** Address of whoever asks. */
+  peer: string
+  /** Those of the visitor, in lower case. */
+  headers: IncomingHttpHeaders
+}
+
+/** A question that cannot be judged. */
+export interface RefusedQuestion {
+  kind: 'refused'
+  fault: Fault
+  /** What is probably set up wrongly, and what to do about it. */
+  hint: { cause: string; fix: string }
+}
+
+/** What became of the facts that a proxy told. */
+export type QuestionReading = { kind: 'question'; judged: JudgedRequest } | RefusedQuestion
+
+export interface QuestionOptions {
+  /** Origins that may be asked about. */
+  origins: readonly string[]
+  /** Is this the address of a proxy that may ask? */
+  mayAsk: (address: string) => boolean
+}
+
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/
+const PROTO = /^https?$/
+/** A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
+/** Visible ASCII. */
+const URI = /^[\x21-\x7e]+$/
+const LONGEST_URI_CHARS = 16 * 1024
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
+const LONGEST_QUOTE_CHARS = 200
+const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
+
+/** Gives the function that makes of told facts a request to judge, or says why that cannot be done. */
+export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
+  const known = new Set(origins)
+
+  return function readQuestion(facts: Facts): QuestionReading {
+    const { method, proto, uri } = facts
+    if (!METHOD.test(method)) return flawed('method: no token')
+    if (!PROTO.test(proto)) return flawed('proto: neither http nor https')
+    const host = readHost(facts.host, proto)
+    if (host === null) return flawed('host: no host name or address')
+    const origin = `${proto}://${host.authority}`
+    if (!known.has(origin)) return unknownOrigin(origin)
+    if (uri.length > LONGEST_URI_CHARS || !URI.test(uri)) return flawed('uri: length or characters')
+    const target = parseRequestTarget(uri)
+    if (target.kind === 'refused') return flawed(target.fault.detail ?? 'uri')
+    const judged: JudgedRequest = {
+      id: facts.id,
+      method,
+      hostname: host.name,
+      origin,
+      target,
+      isPageLoad: isPageLoad(facts.headers),
+      client: findClient(facts),
+      headers: facts.headers
+    }
+    return { kind: 'question', judged }
+  }
+
+  /** The nearest address that is not one of the proxies that may ask. */
+  function findClient({ forwardedFor, peer }: Facts): string {
+    const hops = forwardedFor.split(',').map((hop) => hop.trim())
+    const nearest = hops.findLast((hop) => isIP(hop) === 0 || !mayAsk(hop)) ?? hops[0] ?? ''
+    return isIP(nearest) === 0 ? peer : nearest
+  }
+
+  function unknownOrigin(origin: string): RefusedQuestion {
+    const asked = origin.slice(0, LONGEST_QUOTE_CHARS)
+    return {
+      kind: 'refused',
+      fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
+      hint: {
+        cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${origins.join(', ')})`,
+        fix: isOtherwiseKnown(origin)
+          ? 'the scheme differs: does TLS end before this proxy? Let it say https, or write http into the configuration'
+          : 'add it to forwardAuth.origins, or let the proxy refuse requests for other hosts before it asks'
+      }
+    }
+  }
+
+  function isOtherwiseKnown(origin: string): boolean {
+    return known.has(origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`)
+  }
+}
+
+/** A question that says too little, or what no request says. `flaw`: one line for the log, without the value. */
+export function flawed(flaw: string): RefusedQuestion {
+  return {
+    kind: 'refused',
+    fault: new Fault('INVALID_REQUEST', { detail: flaw }),
+    hint: { cause: `question: ${flaw}`, fix: FILES }
+  }
+}
+
+/** In lower case, without a final dot and the scheme's own port. Null: it is none. */
+function readHost(text: string, proto: string): { name: string; authority: string } | null {
+  const [, hostname, port] = HOST.exec(text.toLowerCase()) ?? []
+  if (hostname === undefined) return null
+  const name = normalizeHost(hostname)
+  const suffix = port === undefined || port === DEFAULT_PORTS[proto] ? '' : `:${port}`
+  return { name, authority: `${name}${suffix}` }
+}

@@ -1,0 +1,52 @@
+import { Fault } from '../errors.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { FactsReading } from './dialects.ts'
+import { createReadQuestion, flawed, type QuestionOptions, type RefusedQuestion } from './question.ts'
+import type { Judge, Log, Verdict } from './verdict.ts'
+
+/** A verdict, or why there is none: the question itself is wrong. */
+export type Reply = Verdict | { kind: 'unanswerable'; fault: Fault }
+
+/** Takes the questions of proxies in every dialect; see `createQuestions`. */
+export interface Questions {
+  /** `UNTRUSTED`'s fault for an address that may not ask; null: it may. To be asked before anything else is read. */
+  refusePeer(peer: string): Fault | null
+  answer(peer: string, reading: FactsReading, log: Log): Reply | Promise<Reply>
+}
+
+export interface QuestionsOptions extends QuestionOptions {
+  judge: Judge
+  report: EventSink
+}
+
+/** The one way of a question: who asks, what about, may they pass. Each refusal of the question itself is told to the operator. */
+export function createQuestions(options: QuestionsOptions): Questions {
+  const { mayAsk, judge, report } = options
+  const readQuestion = createReadQuestion(options)
+
+  function refuse(peer: string, { fault, hint }: Pick<RefusedQuestion, 'fault' | 'hint'>): Fault {
+    report({ kind: 'question.refused', code: fault.code, peer, ...hint })
+    return fault
+  }
+
+  return {
+    refusePeer: (peer) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer))),
+
+    answer(peer, reading, log) {
+      const question = reading.kind === 'facts' ? readQuestion(reading.facts) : flawed(reading.flaw)
+      return question.kind === 'question'
+        ? judge(question.judged, log)
+        : { kind: 'unanswerable', fault: refuse(peer, question) }
+    }
+  }
+}
+
+function untrusted(peer: string): Pick<RefusedQuestion, 'fault' | 'hint'> {
+  return {
+    fault: new Fault('FORBIDDEN', { detail: `question from ${peer}` }),
+    hint: {
+      cause: `${peer} asked and is not in forwardAuth.trustedProxies`,
+      fix: 'add the address of the proxy there; if it is none of yours, keep it away from this listener'
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Answers } from '../access/answers.ts'
+import type { Decide } from '../access/decision.ts'
+import { logDecision } from '../access/decision-log.ts'
+import type { Outcome, Refusal } from '../access/outcome.ts'
+import { noteOutcome } from '../access/security-events.ts'
+import { untilDeadline } from '../async/deadline.ts'
+import { Fault } from '../errors.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
+import type { OwnAnswer } from '../http/own-answer.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { SessionChecker } from '../session/check.ts'
+import type { PassHeaders } from './pass-headers.ts'
+
+/** Proxies give up after ten seconds. */
+const LONGEST_WAIT_MS = 8000
+const RETRY_AFTER_SECONDS = 2
+
+/** What a proxy is told to do. */
+export type Verdict =
+  | {
+      kind: 'pass'
+      judged: JudgedRequest
+      /** Header name and value in turn: what the application gets; empty values take the visitor's copy away. */
+      headers: readonly string[]
+      /** `Set-Cookie` values for the visitor. */
+      setCookies: readonly string[]
+    }
+  | { kind: 'refuse'; answer: OwnAnswer }
+
+/** The verdict about a request, with its line in the log and its event. Remembered sessions need no promise. */
+export type Judge = (judged: JudgedRequest, log: Log) => Verdict | Promise<Verdict>
+
+type Pass = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
+
+const PUBLIC: Pass = { session: null, setCookies: [] }
+
+/** Where the line of a verdict goes. */
+export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/**
+ * What a request asks for: a page of the gateway itself, something of the application, or what the gateway keeps from
+ * everybody.
+ */
+export type PlaceOf = (judged: JudgedRequest) => 'own-page' | 'application' | 'nothing'
+
+export interface JudgeOptions {
+  decide: Decide
+  answers: Answers
+  passHeaders: PassHeaders
+  checker: Pick<SessionChecker, 'identify'>
+  report: EventSink
+  /** What a request asks for at this gateway; see `PlaceOf`. */
+  placeOf: PlaceOf
+  /** Aborts when a verdict must be there; eight seconds when left out. */
+  deadline?: () => AbortSignal
+}
+
+/** The one judgement for every dialect: the session check and the rules of requests that the gateway proxies itself. */
+export function createJudge(options: JudgeOptions): Judge {
+  const { decide, answers, passHeaders, checker, report, placeOf } = options
+  const { deadline = () => AbortSignal.timeout(LONGEST_WAIT_MS) } = options
+
+  return (judged, log) => {
+    const place = placeOf(judged)
+    // Nobody is signed in before those come, and proxies need not know which they are.
+    if (place === 'own-page') return pass(judged, PUBLIC)
+    const startedAtMs = performance.now()
+    const settle = (outcome: Outcome): Verdict | Promise<Verdict> => {
+      note(judged, outcome, { log, durationMs: performance.now() - startedAtMs })
+      return outcome.kind === 'allow' ? pass(judged, outcome) : refuse(judged, outcome)
+    }
+    const outcome = place === 'nothing' ? NOTHING_THERE : decide(judged)
+    if (!(outcome instanceof Promise)) return settle(outcome)
+    return untilDeadline(outcome, deadline(), tooLate).then(settle)
+  }
+
+  function pass(judged: JudgedRequest, { session, setCookies }: Pass): Verdict | Promise<Verdict> {
+    const headers = passHeaders.of(judged, session)
+    return headers instanceof Promise
+      ? headers.then((made) => ({ kind: 'pass', judged, headers: made, setCookies }))
+      : { kind: 'pass', judged, headers, setCookies }
+  }
+
+  function refuse(judged: JudgedRequest, outcome: Refusal): Verdict {
+    return { kind: 'refuse', answer: answers.refuse(judged, outcome) }
+  }
+
+  /** Proxies ask about every request: those that pass are no line at the usual level. */
+  function note(
+    judged: JudgedRequest,
+    outcome: Outcome,
+    { log, durationMs }: { log: Log; durationMs: number }
+  ): void {
+    if (outcome.kind !== 'allow') noteOutcome(judged, outcome, { checker, report })
+    const isPlainPass = outcome.kind === 'allow' && outcome.outage === null
+    logDecision(
+      isPlainPass ? { info: log.debug.bind(log), warn: log.warn.bind(log) } : log,
+      judged,
+      outcome,
+      durationMs
+    )
+  }
+}
+
+const NOTHING_THERE: Outcome = { kind: 'failed', fault: new Fault('NOT_FOUND'), setCookies: [] }
+
+function tooLate(): Outcome {
+  const fault = new Fault('PROVIDER_UNAVAILABLE', {
+    detail: `no verdict within ${LONGEST_WAIT_MS} ms`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS
+  })
+  return { kind: 'failed', fault, setCookies: [] }
+}

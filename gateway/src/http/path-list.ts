@@ -1,0 +1,23 @@
+import type { RouteOptions } from 'fastify'
+
+/** The paths of some routes; see `createPathList`. */
+export interface PathList {
+  /** A hook for `onRoute`: takes the route into the list. Throws for a route with parameters, which no list can hold. */
+  add(route: Pick<RouteOptions, 'url'>): void
+  /** Is this exactly the path of one of them? Takes it as it came, and decodes nothing. */
+  has(path: string): boolean
+}
+
+/** A list of paths, filled by the routes themselves so that it cannot differ from them. */
+export function createPathList(): PathList {
+  const paths = new Set<string>()
+  const folders = new Set<string>()
+  return {
+    add({ url }) {
+      if (url.includes(':')) throw new Error(`route ${url}: has a parameter`)
+      if (url.endsWith('/*')) folders.add(url.slice(0, -1))
+      else paths.add(url)
+    },
+    has: (path) => paths.has(path) || [...folders].some((folder) => path.startsWith(folder))
+  }
+}

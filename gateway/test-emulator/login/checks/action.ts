@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import {
+  createVerified,
+  type LoginCheck,
+  type LoginEnvironment,
+  type LoginVisitor
+} from '../login-environment.ts'
+import { arrive, fill, open, press, seeHeading } from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
+import { type MailType, makeLink, readMails, waitForMail } from '../provider/mails.ts'
+import { recordOf, updateByToken } from '../provider/records.ts'
+
+/** Links from mails on our own page. */
+export const actionChecks: readonly LoginCheck[] = [
+  [
+    'an address is verified by the button of the page, not by opening it',
+    async ({ page, environment }) => {
+      const { email, uid } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
+      await open(page, `/login/action${search}`)
+      await page.getByRole('button', { name: say('action.verify.submit') }).waitFor()
+      await page.getByText(email).first().waitFor()
+      assert.equal((await recordOf(environment, uid)).emailVerified, false)
+      await press(page, 'action.verify.submit')
+      await seeHeading(page, 'action.verify.done-heading')
+      assert.equal((await recordOf(environment, uid)).emailVerified, true)
+    }
+  ],
+  [
+    'the earlier address is restored after somebody changed it',
+    async ({ page, environment }) => {
+      const account = await createVerified(environment)
+      await updateByToken(environment, account.idToken, { email: `thief-${account.email}` })
+      const { search } = await waitForMail(environment.emulatorHost, account.email, 'RECOVER_EMAIL')
+      await open(page, `/login/action${search}`)
+      await press(page, 'action.recover.submit')
+      await seeHeading(page, 'action.recover.done-heading')
+      assert.equal((await recordOf(environment, account.uid)).email, account.email)
+      await page.getByRole('link', { name: say('action.reset-password') }).waitFor()
+    }
+  ],
+  [
+    'a new address is taken over by the link that was sent to it',
+    async ({ page, environment }) => {
+      const { email, uid } = await createVerified(environment)
+      const newEmail = `moved-${email}`
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_AND_CHANGE_EMAIL', {
+        email,
+        newEmail
+      })
+      await open(page, `/login/action${search}`)
+      await page.getByText(newEmail).first().waitFor()
+      await press(page, 'action.change.submit')
+      await seeHeading(page, 'action.change.done-heading')
+      assert.equal((await recordOf(environment, uid)).email, newEmail)
+    }
+  ],
+  [
+    'a second factor that somebody added is removed again',
+    async ({ page, environment }) => {
+      const { email, uid } = await createVerified(environment)
+      await environment.accounts.update(uid, {
+        mfa: { enrollments: [{ phoneInfo: '+15550009999', mfaEnrollmentId: 'x' }] }
+      })
+      assert.equal((await recordOf(environment, uid)).factors, 1)
+      const code = environment.front.mailCodes.createRevertCode({ uid, email })
+      await open(page, `/login/action?mode=revertSecondFactorAddition&oobCode=${code}&apiKey=key&lang=en`)
+      await press(page, 'action.factor.submit')
+      await seeHeading(page, 'action.factor.done-heading')
+      assert.equal((await recordOf(environment, uid)).factors, 0)
+    }
+  ],
+  [
+    'a link that was used is told so and offers a new one',
+    async ({ page, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email })
+      await useUp(page, search)
+      await open(page, `/login/action${search}`)
+      await seeHeading(page, 'problem.link-used.title')
+      await page.getByRole('link', { name: say('action.new-link') }).click()
+      await seeHeading(page, 'forgot.heading')
+    }
+  ],
+  [
+    'a link that is too old is told so in other words',
+    async ({ page, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search, code } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email })
+      environment.front.mailCodes.expire(code)
+      await open(page, `/login/action${search}`)
+      await seeHeading(page, 'problem.link-expired.title')
+    }
+  ],
+  [
+    'a link that says nothing we know is a dead end with a way back',
+    async ({ page }) => {
+      await open(page, '/login/action?mode=makeMeAdmin&oobCode=x')
+      await page.getByRole('link', { name: say('page.back') }).click()
+      await seeHeading(page, 'sign-in.heading')
+    }
+  ],
+  [
+    'a mail scanner that fetches the pages of links uses up nothing',
+    async ({ environment }) => {
+      const links = await makeAllLinks(environment)
+      for (const { search } of links) {
+        const answer = await fetch(`${environment.gateway.url}/login/action${search}`)
+        assert.equal(answer.status, 200)
+        await answer.text()
+      }
+      await assertUnused(environment, links)
+    }
+  ],
+  [
+    'a mail scanner that runs the scripts of the pages uses up nothing either',
+    async ({ page, environment }) => {
+      const links = await makeAllLinks(environment)
+      for (const { search } of links) {
+        await open(page, `/login/action${search}`)
+        await page.waitForLoadState('networkidle')
+      }
+      await assertUnused(environment, links)
+    }
+  ],
+  [
+    'the usual path of the provider for links from mails leads to our page',
+    async ({ page, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
+      await open(page, `/__/auth/action${search}`)
+      await press(page, 'action.verify.submit')
+      await seeHeading(page, 'action.verify.done-heading')
+    }
+  ],
+  [
+    'a new password that is too weak is told at the field and uses up nothing',
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'PASSWORD_RESET', { email: account.email })
+      await open(page, `/login/action${search}`)
+      await fill(page, 'field.new-password', 'abc')
+      await press(page, 'action.reset.submit')
+      await page.locator('#new-password[aria-invalid="true"]').waitFor()
+      await fill(page, 'field.new-password', 'correct horse battery')
+      await press(page, 'action.reset.submit')
+      await arrive(page, '/')
+    }
+  ],
+  [
+    'a link in another language speaks that language and changes it for this page only',
+    async ({ page, context, environment }) => {
+      const { email } = await environment.accounts.signUp()
+      const { search } = await makeLink(environment.emulatorHost, 'VERIFY_EMAIL', { email })
+      await open(page, `/login/action${search.replace('lang=en', 'lang=de')}`)
+      assert.equal(await page.getAttribute('html', 'lang'), 'de')
+      await page.getByRole('button', { name: say('action.verify.submit', {}, 'de') }).waitFor()
+      assert.deepEqual(await context.cookies(), [])
+    }
+  ]
+]
+
+type Link = { email: string; code: string; search: string }
+
+async function makeAllLinks(environment: LoginEnvironment): Promise<Link[]> {
+  const { email } = await environment.accounts.signUp()
+  const kinds: [MailType, object][] = [
+    ['PASSWORD_RESET', { email }],
+    ['VERIFY_EMAIL', { email }],
+    ['VERIFY_AND_CHANGE_EMAIL', { email, newEmail: `moved-${email}` }],
+    ['EMAIL_SIGNIN', { email, continueUrl: `${environment.gateway.url}/login` }]
+  ]
+  return Promise.all(kinds.map(([type, details]) => makeLink(environment.emulatorHost, type, { ...details })))
+}
+
+async function assertUnused({ emulatorHost }: LoginEnvironment, links: readonly Link[]): Promise<void> {
+  const unused = (await readMails(emulatorHost, String(links[0]?.email))).map(({ code }) => code)
+  assert.deepEqual([...unused].sort(), links.map(({ code }) => code).sort())
+}
+
+async function useUp(page: LoginVisitor['page'], search: string): Promise<void> {
+  await open(page, `/login/action${search}`)
+  await fill(page, 'field.new-password', 'correct horse battery')
+  await press(page, 'action.reset.submit')
+  await arrive(page, '/')
+}

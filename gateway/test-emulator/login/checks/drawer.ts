@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { LoginCheck } from '../login-environment.ts'
+import { arrive, DEEP_LINK, fill, follow, open, press, seeHeading } from '../page/page-steps.ts'
+
+const SUMMARY = 'Users, mails and codes'
+
+/** The drawer for developers, fed by the emulator. */
+export const drawerChecks: readonly LoginCheck[] = [
+  [
+    'the drawer lists the emulator’s accounts, and one click signs in',
+    async ({ page, environment }) => {
+      await environment.accounts.signUp()
+      await open(page, DEEP_LINK)
+      await page.getByText(SUMMARY).click()
+      await page
+        .getByRole('button', { name: /^Sign in as / })
+        .first()
+        .click()
+      await arrive(page)
+    }
+  ],
+  [
+    'the drawer has the link of a mail that nobody sent, and it opens our own page',
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
+      await open(page, DEEP_LINK)
+      await follow(page, 'sign-in.forgot')
+      await fill(page, 'field.email', account.email)
+      await press(page, 'forgot.submit')
+      await seeHeading(page, 'sent.heading')
+      await page.getByText(SUMMARY).click()
+      const link = page.getByRole('link', { name: `Open the link for ${account.email} (PASSWORD_RESET)` })
+      const address = String(await link.getAttribute('href'))
+      assert.match(address, /^\/login\/action\?mode=resetPassword&/)
+      await link.click()
+      await seeHeading(page, 'action.reset.heading')
+      assert.ok(!page.url().includes('oobCode'), 'the code stays in the address')
+    }
+  ]
+]

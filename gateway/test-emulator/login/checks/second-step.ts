@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { readSentCode } from '../../doubles/provider-call.ts'
+import { wrongTotpCode } from '../../doubles/totp.ts'
+import type { TestAccount } from '../../emulator-accounts.ts'
+import { createVerified, type LoginCheck, type LoginEnvironment } from '../login-environment.ts'
+import {
+  arrive,
+  assertNoSession,
+  DEEP_LINK,
+  fill,
+  open,
+  press,
+  pressIfThere,
+  seeHeading,
+  seeText,
+  signIn
+} from '../page/page-steps.ts'
+import { say } from '../page/texts.ts'
+import { enrolByRest } from '../provider/enrolment.ts'
+
+const now = () => Date.now() / 1000
+
+/** Codes of an authenticator app, for accounts that have one. */
+export const totpChecks: readonly LoginCheck[] = [
+  [
+    'an account with an authenticator is asked for its code: wrong, told so without a session; then right, signed in',
+    async ({ page, context, environment, watch }) => {
+      const { account, secret } = await createEnrolled(environment)
+      watch.keepSecret(secret)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'second-factor.heading')
+      await assertNoSession(context)
+      await sendCode(page, wrongTotpCode(secret, now()))
+      await seeText(page, 'problem.code.title')
+      await assertNoSession(context)
+      await sendCode(page, totpCode(secret, now()))
+      await arrive(page)
+      assert.equal(await secondFactorOf(page), 'totp')
+    }
+  ],
+  [
+    'a code that is typed with a blank in the middle is taken',
+    async ({ page, environment }) => {
+      const { account, secret } = await createEnrolled(environment)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'second-factor.heading')
+      const code = totpCode(secret, now())
+      await sendCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
+      await arrive(page)
+    }
+  ],
+  [
+    'who signs in and gives up at the second step begins again, and is still nobody',
+    async ({ page, context, environment }) => {
+      const { account } = await createEnrolled(environment)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'second-factor.heading')
+      await open(page, DEEP_LINK)
+      await seeHeading(page, 'sign-in.heading')
+      await assertNoSession(context)
+    }
+  ]
+]
+
+/** Who has no second factor sets one up. */
+export const enrolmentChecks: readonly LoginCheck[] = [
+  [
+    'a second step is required: set up with picture, key and a code made from the key, then signed in',
+    async ({ page, context, environment, watch }) => {
+      const account = await createVerified(environment)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'enrol.heading')
+      await assertNoSession(context)
+      await press(page, 'enrol.start')
+      const secret = await readSecret(page)
+      watch.keepSecret(secret)
+      await sendCode(page, wrongTotpCode(secret, now()), 'enrol.submit')
+      await seeText(page, 'problem.code.title')
+      await assertNoSession(context)
+      await sendCode(page, totpCode(secret, now()), 'enrol.submit')
+      await arrive(page)
+      assert.equal(await secondFactorOf(page), 'totp')
+    }
+  ],
+  [
+    'a second step is required and there: asked for, not set up again',
+    async ({ page, environment }) => {
+      const { account, secret } = await createEnrolled(environment)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'second-factor.heading')
+      await sendCode(page, totpCode(secret, now()))
+      await arrive(page)
+    }
+  ],
+  [
+    'a second step is required and the address is not verified: verified first, then set up',
+    async ({ page, environment }) => {
+      const account = await environment.accounts.signUp()
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'verify.heading')
+      await environment.accounts.update(account.uid, { emailVerified: true })
+      await press(page, 'verify.send')
+      await pressIfThere(page, 'verify.check')
+      await seeHeading(page, 'enrol.heading')
+    }
+  ],
+  [
+    'a second step is required: the session endpoint refuses tokens without one',
+    async ({ environment }) => {
+      const account = await createVerified(environment)
+      const tokens = await environment.accounts.signIn(account)
+      const answer = await fetch(`${environment.gateway.url}/_auth/session`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.idToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken: tokens.refreshToken })
+      })
+      assert.equal(answer.status, 403)
+    }
+  ]
+]
+
+/** A second step is optional: set up by whoever asks for it. */
+export const optionalEnrolmentChecks: readonly LoginCheck[] = [
+  [
+    'a visitor sets up a second step at its own address and is asked for it the next time',
+    async ({ page, context, environment }) => {
+      const account = await createVerified(environment)
+      await open(page, '/login/second-step')
+      if ((await page.getByRole('heading', { level: 1 }).textContent()) === say('sign-in.heading'))
+        await signIn(page, account)
+      await seeHeading(page, 'enrol.heading')
+      await press(page, 'enrol.start')
+      const secret = await readSecret(page)
+      await sendCode(page, totpCode(secret, now()), 'enrol.submit')
+      await arrive(page, '/')
+      await context.clearCookies()
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'second-factor.heading')
+    }
+  ]
+]
+
+/** Codes by text message. */
+export const smsChecks: readonly LoginCheck[] = [
+  [
+    'an account with a phone is asked for the code of a text message: wrong, told so; then right, signed in',
+    async ({ page, context, environment }) => {
+      const { account, phone } = await createWithPhone(environment)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'second-factor.heading')
+      await press(page, 'second-factor.send')
+      await seeText(page, 'second-factor.sms-sent')
+      const code = await sentCode(environment, phone)
+      await sendCode(page, code === '000000' ? '000001' : '000000')
+      await seeText(page, 'problem.code.title')
+      await assertNoSession(context)
+      await sendCode(page, code)
+      await arrive(page)
+      assert.equal(await secondFactorOf(page), 'phone')
+    }
+  ]
+]
+
+/** The page sends a full code by itself the first time; later the button does. */
+async function sendCode(page: Page, code: string, submit = 'second-factor.submit'): Promise<void> {
+  await fill(page, 'field.code', code)
+  await pressIfThere(page, submit)
+}
+
+/** The key as it is shown, which must be what the picture and the link say. */
+async function readSecret(page: Page): Promise<string> {
+  await page.getByRole('img', { name: say('enrol.qr') }).waitFor()
+  const shown = String(await page.locator('.secret code').textContent()).replaceAll(' ', '')
+  assert.match(shown, /^[A-Z2-7]{16,}$/)
+  const link = String(await page.getByRole('link', { name: say('enrol.open') }).getAttribute('href'))
+  assert.match(link, /^otpauth:\/\/totp\//)
+  assert.equal(new URL(link).searchParams.get('secret'), shown)
+  return shown
+}
+
+async function createEnrolled(
+  environment: LoginEnvironment
+): Promise<{ account: TestAccount; secret: string }> {
+  const account = await createVerified(environment)
+  const { idToken } = await environment.accounts.signIn(account)
+  return { account, secret: await enrolByRest(environment.front.host, idToken) }
+}
+
+let phones = 5_000_000
+
+async function createWithPhone(
+  environment: LoginEnvironment
+): Promise<{ account: TestAccount; phone: string }> {
+  const account = await createVerified(environment)
+  phones += 1
+  const phone = `+1650${phones}`
+  const enrollments = [{ phoneInfo: phone, mfaEnrollmentId: `phone-${phones}` }]
+  await environment.accounts.update(account.uid, { mfa: { enrollments } })
+  return { account, phone }
+}
+
+async function sentCode({ emulatorHost }: LoginEnvironment, phone: string): Promise<string> {
+  const code = await readSentCode(emulatorHost, { phoneNumber: phone })
+  assert.ok(code !== null, 'no text message was sent')
+  return code
+}
+
+/** The second factor that the session carries. */
+async function secondFactorOf(page: Page): Promise<unknown> {
+  return page.evaluate(
+    "fetch('/_auth/session').then((answer) => answer.json()).then(({ claims }) => claims.firebase.sign_in_second_factor)"
+  )
+}

@@ -1,0 +1,71 @@
+import { createVerified, type LoginCheck, openContext } from '../login-environment.ts'
+import {
+  arrive,
+  assertNoSession,
+  DEEP_LINK,
+  open,
+  press,
+  pressIfThere,
+  seeHeading,
+  seeText,
+  signIn
+} from '../page/page-steps.ts'
+import { waitForMail } from '../provider/mails.ts'
+
+/** Sessions need a verified address. */
+export const verifiedChecks: readonly LoginCheck[] = [
+  [
+    'an unverified address is asked to be verified, and the page goes on by itself once the link was used in another tab',
+    async ({ page, context, environment, watch }) => {
+      const account = await environment.accounts.signUp()
+      watch.keepSecret(account.password)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'verify.heading')
+      await assertNoSession(context)
+      await press(page, 'verify.send')
+      await seeText(page, 'verify.sent', { email: account.email })
+      const { search } = await waitForMail(environment.emulatorHost, account.email, 'VERIFY_EMAIL')
+      const second = await context.newPage()
+      await open(second, `/login/action${search}`)
+      await press(second, 'action.verify.submit')
+      await seeHeading(second, 'action.verify.done-heading')
+      await arrive(page)
+    }
+  ],
+  [
+    'verified on another device, the button goes on; pressed too early it does not',
+    async ({ page, context, environment }) => {
+      const account = await environment.accounts.signUp()
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await seeHeading(page, 'verify.heading')
+      await press(page, 'verify.send')
+      await press(page, 'verify.check')
+      await seeText(page, 'problem.not-verified.title')
+      await assertNoSession(context)
+      const { search } = await waitForMail(environment.emulatorHost, account.email, 'VERIFY_EMAIL')
+      const elsewhere = await openContext(environment)
+      try {
+        const phone = await elsewhere.newPage()
+        await open(phone, `/login/action${search}`)
+        await press(phone, 'action.verify.submit')
+        await seeHeading(phone, 'action.verify.done-heading')
+      } finally {
+        await elsewhere.close()
+      }
+      // The page may have noticed by itself in the meantime.
+      await pressIfThere(page, 'verify.check')
+      await arrive(page)
+    }
+  ],
+  [
+    'a verified address passes without a word about it',
+    async ({ page, environment }) => {
+      const account = await createVerified(environment)
+      await open(page, DEEP_LINK)
+      await signIn(page, account)
+      await arrive(page)
+    }
+  ]
+]

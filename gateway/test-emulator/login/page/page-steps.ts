@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { TestAccount } from '../../emulator-accounts.ts'
+import { say } from './texts.ts'
+
+/** The page of the application that visitors ask for. */
+export const DEEP_LINK = '/reports/2026?quarter=3'
+const SHORT_TIMEOUT_MS = 1000
+
+/** Opens a page of the gateway and waits until the script has taken over what was rendered ahead. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Waits until React has taken over this page. */
+export async function hydrated(page: Page): Promise<void> {
+  const marked = "Object.keys(node).some((key) => key.startsWith('__react'))"
+  await page.waitForFunction(`[...document.querySelectorAll('main *')].some((node) => ${marked})`)
+}
+
+/** Waits until the application's page is shown. */
+export async function arrive(page: Page, path = DEEP_LINK): Promise<void> {
+  await page.waitForURL(path)
+  await page.getByRole('heading', { level: 1, name: path }).waitFor()
+}
+
+/** Waits for a heading, named by the key of its text. */
+export async function seeHeading(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: say(key, slots), exact: true }).waitFor()
+}
+
+/** Waits for a text, named by its key. */
+export async function seeText(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
+  await page.getByText(say(key, slots)).first().waitFor()
+}
+
+/** Presses a button, named by the key of its text. */
+export async function press(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
+  await page.getByRole('button', { name: say(key, slots), exact: true }).click()
+}
+
+/** Presses a button unless the page has gone on without. */
+export async function pressIfThere(page: Page, key: string): Promise<void> {
+  const button = page.getByRole('button', { name: say(key), exact: true })
+  await button.click({ timeout: SHORT_TIMEOUT_MS }).catch(() => undefined)
+}
+
+/** Follows a link, named by the key of its text. */
+export async function follow(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
+  await page.getByRole('link', { name: say(key, slots), exact: true }).click()
+}
+
+/** Fills in a field, named by the key of its label. */
+export async function fill(page: Page, key: string, value: string): Promise<void> {
+  await page.getByLabel(say(key), { exact: true }).fill(value)
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<TestAccount, 'email' | 'password'>
+): Promise<void> {
+  await fill(page, 'field.email', email)
+  await fill(page, 'field.password', password)
+  await press(page, 'sign-in.submit')
+}
+
+/** Fails when the browser has a session cookie. */
+export async function assertNoSession(context: BrowserContext): Promise<void> {
+  assert.deepEqual(await sessionCookies(context), [])
+}
+
+/** Names of the session's cookies. */
+export async function sessionCookies(context: BrowserContext): Promise<string[]> {
+  const cookies = await context.cookies()
+  return cookies.map(({ name }) => name).filter((name) => /^gatehouse(\.\d+)?$/.test(name))
+}
+
+/** Path and query of a page. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return `${pathname}${search}`
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
+import { GAPI_URL } from '../../doubles/gapi.ts'
+
+const LOCAL_HOST = /^(127\.0\.0\.1|(.+\.)?localhost)$/
+/** Every JWT begins like this. */
+const TOKEN = /eyJ[\w-]{10,}\./
+/**
+ * What Chromium itself notes as an error although all is well: each 4xx answer of the provider, which some checks are
+ * about, and the emulator's provider page, whose form fields miss what makes browsers content.
+ */
+const HARMLESS = [/^Failed to load resource: the server responded with a status of 4\d\d/]
+
+/** So much of a page is shown when a check fails, in characters. */
+const SHOWN_TEXT = 300
+
+/** All that a page keeps where scripts can read it, as text. */
+const READ_STORAGE = `(async () => {
+  const kept = [location.href, document.cookie, ...Object.entries(localStorage).flat(), ...Object.entries(sessionStorage).flat()]
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    for (const store of database.objectStoreNames) {
+      kept.push(JSON.stringify(await new Promise((resolve, reject) => {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        reading.onsuccess = () => resolve(reading.result)
+        reading.onerror = () => reject(reading.error)
+      })))
+    }
+    database.close()
+  }
+  return kept.join('\\n')
+})()`
+
+/** Notes what all pages of a browser do. */
+export interface Watch {
+  /** Addresses of all requests so far. */
+  requests: string[]
+  /** This text, such as a password, may stand in no address and in no storage. */
+  keepSecret(text: string): void
+  /** Where the pages are and what they have noted, for those who look into a failure. */
+  describe(): Promise<string>
+  /** Fails when a page noted an error, asked another site, or left a secret where scripts or logs can read it. */
+  assertClean(): Promise<void>
+}
+
+/** Watches a browser from now on; `expected`: notes about errors that are what the check is about. */
+export async function watchContext(context: BrowserContext, expected: readonly RegExp[]): Promise<Watch> {
+  const complaints: string[] = []
+  const requests: string[] = []
+  const secrets: string[] = []
+  const note = (text: string) => {
+    if (![...HARMLESS, ...expected].some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
+  context.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  context.on('request', (request: Request) => {
+    requests.push(request.url())
+    if (!isOwn(request.url())) note(`request to ${new URL(request.url()).origin}`)
+  })
+
+  return {
+    requests,
+    keepSecret(text) {
+      secrets.push(text)
+    },
+    async describe() {
+      const pages = context.pages().map(async (page) => {
+        const text = await page.innerText('body', { timeout: 500 }).catch(() => '')
+        return `at ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, SHOWN_TEXT)}`
+      })
+      return [...(await Promise.all(pages)), ...complaints].join('\n')
+    },
+    async assertClean() {
+      assert.deepEqual(complaints, [])
+      for (const url of requests) assertNoSecret('an address', decodeURIComponent(url), secrets)
+      for (const page of context.pages()) assertNoSecret('storage', await readStorage(page), secrets)
+    }
+  }
+}
+
+/** Everything that scripts of a page can read later; empty for a page of nobody. */
+async function readStorage(page: Page): Promise<string> {
+  return page.url().startsWith('http') ? String(await page.evaluate(READ_STORAGE)) : ''
+}
+
+function isOwn(url: string): boolean {
+  const { hostname, protocol } = new URL(url)
+  const isDouble = url.startsWith(GAPI_URL) || /(^|\.)(unpkg\.com|fonts\.googleapis\.com)$/.test(hostname)
+  return protocol === 'data:' || protocol === 'blob:' || LOCAL_HOST.test(hostname) || isDouble
+}
+
+function assertNoSecret(where: string, text: string, secrets: readonly string[]): void {
+  assert.ok(!TOKEN.test(text), `a token stands in ${where}: ${text.slice(0, 200)}`)
+  for (const secret of secrets)
+    assert.ok(!text.includes(secret), `a secret stands in ${where}: ${text.slice(0, 200)}`)
+}

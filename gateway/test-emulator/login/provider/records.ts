@@ -1,0 +1,43 @@
+import { askAsOwner, poolPath } from '../../doubles/provider-call.ts'
+import type { LoginEnvironment } from '../login-environment.ts'
+
+/** What the provider knows of an account, as far as the checks look at it. */
+export interface AccountFacts {
+  email: string
+  emailVerified: boolean
+  /** How many second factors. */
+  factors: number
+  /** Ids of the ways in, sorted. */
+  providers: string[]
+}
+
+/** The provider's record of an account. */
+export async function recordOf({ emulatorHost }: LoginEnvironment, uid: string): Promise<AccountFacts> {
+  const path = `/identitytoolkit.googleapis.com/v1/${poolPath(undefined)}/accounts:lookup`
+  const { users } = await askAsOwner(emulatorHost, path, { localId: [uid] })
+  const { email, emailVerified, mfaInfo, providerUserInfo } = Object(Array.isArray(users) ? users[0] : null)
+  const providers: unknown[] = Array.isArray(providerUserInfo) ? providerUserInfo : []
+  return {
+    email: String(email),
+    emailVerified: emailVerified === true,
+    factors: Array.isArray(mfaInfo) ? mfaInfo.length : 0,
+    providers: providers.map((provider) => String(Object(provider).providerId)).sort()
+  }
+}
+
+/** Changes an account in its own name, as a page that is signed in does. */
+export async function updateByToken(
+  { emulatorHost }: LoginEnvironment,
+  idToken: string,
+  changes: Record<string, unknown>
+): Promise<void> {
+  const answer = await fetch(
+    `http://${emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:update?key=emulator`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken, ...changes })
+    }
+  )
+  if (!answer.ok) throw new Error(`emulator: accounts:update gave ${answer.status} ${await answer.text()}`)
+}

@@ -1,0 +1,60 @@
+import t from 'tap'
+import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+
+const API = { accept: 'application/json', 'sec-fetch-mode': 'cors' }
+const gateway = await startAskedGateway(t)
+
+t.test(
+  'answers: pass, 200 without a body, every identity header and the cookies that are not ours',
+  async (t) => {
+    const session = await gateway.enter()
+    const answer = await gateway.ask({ headers: { cookie: `a=1; ${session}; b=2` } })
+    t.equal(answer.status, 200)
+    t.equal(await answer.text(), '')
+    t.equal(answer.headers.get('content-length'), '0')
+    t.match(Object.fromEntries(answer.headers), {
+      'x-forwarded-user': 'ada',
+      'x-forwarded-email': 'ada@example.com',
+      'x-forwarded-preferred-username': 'Ada',
+      'x-gatehouse-tenant': '',
+      'x-gatehouse-expired': '',
+      cookie: 'a=1; b=2'
+    })
+    for (const name of [
+      'set-cookie',
+      'content-type',
+      'location',
+      'vary',
+      'cache-control',
+      'x-gatehouse-set-cookie-1'
+    ])
+      t.notOk(answer.headers.has(name), name)
+  }
+)
+
+t.test('answers: public path without a session, the same with every identity header empty', async (t) => {
+  const answer = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
+  t.equal(answer.status, 200)
+  for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'cookie'])
+    t.equal(answer.headers.get(name), '', name)
+})
+
+t.test('answers: signed out, page load: to the sign-in host and back by the whole address', async (t) => {
+  const answer = await gateway.ask()
+  t.equal(answer.status, 302)
+  t.equal(
+    answer.headers.get('location'),
+    `${AUTH}/login?redirect=${encodeURIComponent(`${WIKI}/pages/1?q=%2F`)}`
+  )
+  t.equal(answer.headers.get('cache-control'), 'no-store')
+  t.equal((await gateway.ask({ method: 'POST' })).status, 303)
+  const own = await gateway.ask({ url: `${AUTH}/x?y=1` })
+  t.equal(own.headers.get('location'), `${AUTH}/login?redirect=${encodeURIComponent('/x?y=1')}`)
+})
+
+t.test('answers: signed out, call: 401 with the address of the login page', async (t) => {
+  const answer = await gateway.ask({ headers: API })
+  t.equal(answer.status, 401)
+  t.match(await answer.json(), { code: 'MISSING_CREDENTIALS', loginUrl: `${AUTH}/login` })
+  t.equal(answer.headers.get('www-authenticate'), 'Bearer')
+})

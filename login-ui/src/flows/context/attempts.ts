@@ -1,0 +1,87 @@
+import { type Problem, problemOf } from '../../auth/errors.ts'
+import type { LoadSdk, Refusal, Sdk } from '../../auth/sdk-contract.ts'
+import type { Browser } from '../../lib/browser.ts'
+import { isBusy, type PageEvent, type Screen } from '../../machine.ts'
+import type { Store } from '../../store.ts'
+import type { Memory } from './memory.ts'
+
+/** Another way to reach the same provider. */
+export interface OtherMode {
+  provider: string
+  mode: 'redirect' | 'popup'
+}
+
+/** One attempt of the visitor to do something. Once it is over, nothing that it dispatches has an effect. */
+export interface Attempt {
+  isOver(): boolean
+  dispatch(event: PageEvent): void
+  /** Shows the next screen. */
+  show(screen: Screen): void
+  fail(problem: Problem, more?: { screen?: Screen; otherMode?: OtherMode | null }): void
+  refuse(refusal: Pick<Refusal, 'code'>, more?: { screen?: Screen }): void
+  /** Gives the SDK, set to the tenant. Null: it could not be loaded, which is shown, or the attempt is over. */
+  sdk(): Promise<Sdk | null>
+}
+
+/** The attempts of the visitor, one at a time. */
+export interface Attempts {
+  /** Begins an attempt with an event, unless the page is busy. An exception in `work` becomes a problem on the page. */
+  begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>): void
+  /** Shows a problem that was found without a request, unless the page is busy. */
+  refuse(problem: Problem): void
+  /** Ends the attempt that is under way. */
+  abandon(): void
+}
+
+interface AttemptDeps {
+  store: Store
+  browser: Pick<Browser, 'report'>
+  memory: Pick<Memory, 'tenantId'>
+}
+
+export function createAttempts({ store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
+  let current: object | null = null
+
+  function create(): Attempt {
+    const own = {}
+    current = own
+    const isOver = () => current !== own
+    const dispatch = (event: PageEvent) => {
+      if (!isOver()) store.dispatch(event)
+    }
+    const attempt: Attempt = {
+      isOver,
+      dispatch,
+      show: (screen) => dispatch({ type: 'answered', screen }),
+      fail: (problem, more = {}) => dispatch({ type: 'failed', problem, ...more }),
+      refuse: ({ code }, more) => attempt.fail(problemOf(code), more),
+      async sdk() {
+        const sdk = await loadSdk().catch(() => null)
+        if (sdk === null) attempt.refuse({ code: 'page/unreachable' })
+        else sdk.setTenant(memory.tenantId)
+        return isOver() ? null : sdk
+      }
+    }
+    return attempt
+  }
+
+  return {
+    begin(event, work) {
+      if (isBusy(store.state())) return
+      const attempt = create()
+      attempt.dispatch(event)
+      work(attempt).catch((err: unknown) => {
+        attempt.refuse({ code: 'page/fault' })
+        browser.report(err)
+      })
+    },
+
+    refuse(problem) {
+      if (!isBusy(store.state())) store.dispatch({ type: 'failed', problem })
+    },
+
+    abandon() {
+      current = null
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { isTransient, problemOf } from '../../auth/errors.ts'
+import type { Refusal } from '../../auth/sdk-contract.ts'
+import type { ActionLink } from '../../lib/action-link.ts'
+import { type ActionStep, isBusy, type Screen } from '../../machine.ts'
+import type { ActionMode } from '../../page-config.ts'
+import type { ActionInput, Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import { leaveWithSession } from '../session.ts'
+import { acceptNewPassword, refuseWeakPassword } from '../sign-in/new-password.ts'
+import type { SignInSteps } from '../sign-in/sign-in.ts'
+import { createSignInLinkFlow } from './sign-in-link.ts'
+
+type ActionScreen = Extract<Screen, { name: 'action' }>
+
+export interface ActionFlow extends Pick<Actions, 'applyAction'> {
+  /** Asks whether the link that opened the page is valid, without using it up: mail scanners open links too. */
+  check(): void
+  /** On from a finished action: to the redirect target, or to sign-in. */
+  proceedAfterAction(): void
+}
+
+/** Does what a link from a mail is for, not before the visitor presses a button. */
+export function createActionFlow(
+  context: Uses<'attempts' | 'browser' | 'channel' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  { onSignInAnswer, openSession }: Pick<SignInSteps, 'onSignInAnswer' | 'openSession'>
+): ActionFlow {
+  const { attempts, config, memory, channel, router, store } = context
+  const signInLink = createSignInLinkFlow(context, onSignInAnswer)
+
+  function onAction(use: (screen: ActionScreen, mode: ActionMode, link: ActionLink) => void): void {
+    const { screen } = store.state()
+    if (screen.name !== 'action' || screen.mode === null || memory.link === null) return
+    if (!isBusy(store.state())) use(screen, screen.mode, memory.link)
+  }
+
+  function check(): void {
+    onAction((screen, mode, link) => {
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        if (mode === 'signIn') return signInLink.check(attempt, link)
+        const sdk = await attempt.sdk()
+        if (sdk === null) return
+        const answer = await sdk.checkAction(mode, link.code)
+        if (answer.kind === 'refused') return refuse(attempt, mode, answer)
+        const { email, newEmail } = answer
+        attempt.show({ ...screen, step: { name: 'ready', email, newEmail } })
+      })
+    })
+  }
+
+  async function resetPassword(
+    attempt: Attempt,
+    link: ActionLink,
+    email: string | null,
+    newPassword: string
+  ) {
+    if (newPassword === '') return attempt.refuse({ code: 'page/password-missing' })
+    const sdk = await attempt.sdk()
+    if (sdk === null || !(await acceptNewPassword(attempt, sdk, newPassword))) return
+    const answer = await sdk.resetPassword(link.code, newPassword)
+    if (answer.kind === 'refused') {
+      if (!refuseWeakPassword(attempt, answer)) refuse(attempt, 'resetPassword', answer)
+      return
+    }
+    conclude(attempt, 'resetPassword', email)
+    if (email === null || !config.methods.password || attempt.isOver()) return
+    // The password is saved already: after a sign-in that is refused, this screen leads on to sign-in.
+    attempt.dispatch({ type: 'submitted' })
+    const signedIn = await sdk.signInWithPassword({ email, password: newPassword })
+    if (signedIn.kind === 'refused') attempt.dispatch({ type: 'cancelled' })
+    else await onSignInAnswer(attempt, signedIn)
+  }
+
+  async function apply(attempt: Attempt, mode: ActionMode, link: ActionLink, email: string | null) {
+    const sdk = await attempt.sdk()
+    if (sdk === null) return
+    const answer = await sdk.applyAction(link.code)
+    if (answer.kind === 'refused') return refuse(attempt, mode, answer)
+    if (mode === 'verifyEmail' || mode === 'verifyAndChangeEmail') channel.post({ type: 'verified' })
+    conclude(attempt, mode, email)
+  }
+
+  function conclude(attempt: Attempt, mode: ActionMode, email: string | null): void {
+    memory.link = null
+    if (email !== null) attempt.dispatch({ type: 'typed', email })
+    attempt.show({ name: 'action', mode, step: { name: 'done', email } })
+  }
+
+  async function isSignedIn(): Promise<boolean> {
+    const { kind } = await context.session.check()
+    return kind === 'signed-in'
+  }
+
+  return {
+    check,
+
+    proceedAfterAction() {
+      const { screen } = store.state()
+      if (screen.name !== 'action') return
+      const { awaitingSession } = memory
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        if (awaitingSession !== null) return openSession(attempt, awaitingSession)
+        // A new password ends every earlier session, which the gateway may not know yet.
+        const mayGoOn = screen.mode !== 'resetPassword' && (await isSignedIn())
+        if (attempt.isOver()) return
+        if (mayGoOn) return leaveWithSession(context)
+        attempt.dispatch({ type: 'cancelled' })
+        router.go('sign-in')
+      })
+    },
+
+    applyAction(input: ActionInput) {
+      onAction(({ step }, mode, link) => {
+        if (step.name === 'checking') return check()
+        if (mode === 'signIn') return signInLink.apply(step, link, input.email ?? null)
+        if (step.name !== 'ready') return
+        const { email, newEmail } = step
+        attempts.begin({ type: 'submitted' }, (attempt) =>
+          mode === 'resetPassword'
+            ? resetPassword(attempt, link, email, input.newPassword ?? '')
+            : apply(attempt, mode, link, newEmail ?? email)
+        )
+      })
+    }
+  }
+}
+
+/** A link that is refused is dead; after a failure that may pass, the same button tries again. */
+function refuse(attempt: Attempt, mode: ActionMode, { code }: Refusal): void {
+  const problem = problemOf(code)
+  if (isTransient(problem)) {
+    attempt.fail(problem)
+    return
+  }
+  const step: ActionStep = {
+    name: 'dead',
+    problem: problem.kind === 'unknown' ? problemOf('page/link-unknown') : problem
+  }
+  attempt.show({ name: 'action', mode, step })
+}

@@ -1,0 +1,43 @@
+import { type ProblemKind, problemOf } from '../../auth/errors.ts'
+import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
+import type { Actions } from '../actions.ts'
+import type { Uses } from '../context/flow-context.ts'
+import { checkEmail } from '../sign-in/credentials.ts'
+import type { WithTenant } from '../sign-in/tenants.ts'
+
+/** Problems that do not reveal whether there is an account; all others are answered as if the mail had been sent. */
+const revealingNothing: readonly ProblemKind[] = ['email', 'network', 'attempts', 'unavailable', 'setup']
+
+type SendMail = (sdk: Sdk, email: string) => Promise<Done | Refusal>
+
+/** Asks for the mails that anybody can ask for, with an account or without. */
+export function createMailFlow(
+  { attempts, router, store }: Uses<'attempts' | 'router' | 'store'>,
+  withTenant: WithTenant
+): Pick<Actions, 'requestReset' | 'requestLink'> {
+  function request(mail: 'reset' | 'link', typed: string, send: SendMail): void {
+    const email = typed.trim()
+    store.dispatch({ type: 'typed', email })
+    const problem = checkEmail(email)
+    if (problem !== null) {
+      attempts.refuse(problem)
+      return
+    }
+    withTenant(email, () =>
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        const sdk = await attempt.sdk()
+        if (sdk === null) return
+        const answer = await send(sdk, email)
+        if (answer.kind === 'refused' && revealingNothing.includes(problemOf(answer.code).kind))
+          return attempt.refuse(answer)
+        const isAgain = store.state().screen.name === 'sent'
+        attempt.show({ name: 'sent', mail, email, ...(isAgain && { again: true }) })
+      })
+    )
+  }
+  return {
+    requestReset: (email) => request('reset', email, (sdk, to) => sdk.sendReset(to, router.urlOf('sign-in'))),
+    // The mail's link ends at the action page, whether the project's mails lead there or to Firebase's own page.
+    requestLink: (email) => request('link', email, (sdk, to) => sdk.sendLink(to, router.urlOf('action')))
+  }
+}

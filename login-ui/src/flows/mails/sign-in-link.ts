@@ -1,0 +1,88 @@
+import { problemOf } from '../../auth/errors.ts'
+import type { ActionLink } from '../../lib/action-link.ts'
+import type { ActionStep, Screen } from '../../machine.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import { checkEmail } from '../sign-in/credentials.ts'
+import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
+
+/** How long another tab may take to answer who asked for the link. */
+const answerMs = 300
+
+/** Finishes a sign-in by a link from a mail. */
+export interface SignInLinkFlow {
+  check(attempt: Attempt, link: ActionLink): Promise<void>
+  /** `typed`: the address that the visitor entered, where no other tab knew it. */
+  apply(step: ActionStep, link: ActionLink, typed: string | null): void
+}
+
+export function createSignInLinkFlow(
+  context: Uses<'attempts' | 'browser' | 'channel' | 'memory' | 'store'>,
+  onSignInAnswer: OnSignInAnswer
+): SignInLinkFlow {
+  const { attempts, memory, store } = context
+
+  async function signIn(attempt: Attempt, link: ActionLink, email: string): Promise<void> {
+    memory.forgetSignIn()
+    const sdk = await attempt.sdk()
+    if (sdk === null) return
+    const answer = await sdk.signInWithLink(email, link.href)
+    if (attempt.isOver()) return onSignInAnswer(attempt, answer)
+    if (answer.kind === 'refused') return refuse(attempt, answer.code)
+    // The link is used up: what follows must not use it again.
+    memory.link = null
+    attempt.show(at({ name: 'done', email }))
+    attempt.dispatch({ type: 'submitted' })
+    await onSignInAnswer(attempt, answer)
+  }
+
+  return {
+    async check(attempt, link) {
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      if (!sdk.isSignInLink(link.href))
+        return attempt.show(at({ name: 'dead', problem: problemOf('page/link-unknown') }))
+      const email = await askTabs(context)
+      attempt.show(at(email === null ? { name: 'ask-email' } : { name: 'ready', email, newEmail: null }))
+    },
+
+    apply(step, link, typed) {
+      if (step.name !== 'ready' && step.name !== 'ask-email') return
+      const email = (step.name === 'ready' ? (step.email ?? typed) : typed)?.trim() ?? ''
+      const problem = checkEmail(email)
+      if (problem !== null) return attempts.refuse(problem)
+      store.dispatch({ type: 'typed', email })
+      attempts.begin({ type: 'submitted' }, (attempt) => signIn(attempt, link, email))
+    }
+  }
+}
+
+function at(step: ActionStep): Screen {
+  return { name: 'action', mode: 'signIn', step }
+}
+
+function refuse(attempt: Attempt, code: string): void {
+  const problem = problemOf(code)
+  // The provider's answer for a link that was sent to another address.
+  if (problem.kind === 'email')
+    attempt.fail(problemOf('page/link-email'), { screen: at({ name: 'ask-email' }) })
+  else if (problem.kind === 'link') attempt.show(at({ name: 'dead', problem }))
+  else attempt.fail(problem)
+}
+
+/** Asks the other tabs for the address that waits for a link; null when none answers in time. Nothing is stored. */
+function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<string | null> {
+  return new Promise((resolve) => {
+    const question = browser.random()
+    const conclude = (email: string | null) => {
+      stopListening()
+      stopWaiting()
+      resolve(email)
+    }
+    const stopListening = channel.listen((message) => {
+      if (message.type === 'asked' && message.question === question) conclude(message.email)
+    })
+    const stopWaiting = browser.after(answerMs, () => conclude(null))
+    channel.post({ type: 'who-asked', question })
+  })
+}

@@ -1,0 +1,67 @@
+import { isTransient, type Problem, problemOf } from '../../auth/errors.ts'
+import type { Account, Refusal } from '../../auth/sdk-contract.ts'
+import type { SessionRefusal } from '../../auth/session.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+
+/** The page no longer holds the account that the step belongs to. */
+const SIGN_IN_LOST = { code: 'auth/user-token-expired' }
+
+/** Shows what the visitor can do about a session that the gateway refuses. */
+export function showRefusal(
+  context: Uses<'browser' | 'clock' | 'memory' | 'router'>,
+  attempt: Attempt,
+  account: Account,
+  { code, reference, serverMs }: SessionRefusal
+): void {
+  const { clock, memory } = context
+  const { email, emailVerified } = account
+  const lacksFactor = code === 'SECOND_FACTOR_REQUIRED'
+  // The provider lets nobody set up a second factor before the address is verified.
+  if (code === 'EMAIL_UNVERIFIED' || (lacksFactor && !emailVerified)) askForVerification(attempt, email)
+  else if (lacksFactor && memory.hasEnrolled)
+    beginAgain(context, attempt, account, problemOf('page/sign-in-again'))
+  else if (lacksFactor) attempt.show({ name: 'enrol', required: true, enrolment: null })
+  else if (dependsOnTime(code) && clock.isOff(serverMs)) attempt.fail(problemOf('page/clock-off', reference))
+  else if (problemOf(code).kind === 'expired')
+    beginAgain(context, attempt, account, problemOf(code, reference))
+  else {
+    const problem = problemOf(code, reference)
+    // The gateway may accept the same tokens later: codes and links that were used up are not asked for again.
+    if (isTransient(problem)) memory.awaitingSession = account
+    attempt.fail(problem)
+  }
+}
+
+/** Nothing on the present screen can make this sign-in open a session: another sign-in is needed. */
+function beginAgain(
+  { browser, memory, router }: Uses<'browser' | 'memory' | 'router'>,
+  attempt: Attempt,
+  account: Account,
+  problem: Problem
+): void {
+  memory.forgetSignIn()
+  router.go('sign-in')
+  attempt.fail(problem)
+  void account.forget().catch(browser.report)
+}
+
+function dependsOnTime(code: string): boolean {
+  return code === 'TOKEN_EXPIRED' || code === 'INVALID_ARGUMENT'
+}
+
+/** Shows the way to a verified address; there is none for accounts without an address. */
+export function askForVerification(attempt: Attempt, email: string | null): void {
+  if (email === null) attempt.refuse({ code: 'page/no-email' })
+  else attempt.show({ name: 'verify', email, sent: false })
+}
+
+/** Shows why a step was refused. When the sign-in has run out of time, it begins again at the first screen. */
+export function refuseStep(
+  { router }: Uses<'router'>,
+  attempt: Attempt,
+  refusal: Pick<Refusal, 'code'> = SIGN_IN_LOST
+): void {
+  const isOver = problemOf(refusal.code).kind === 'expired'
+  attempt.refuse(refusal, isOver ? { screen: router.firstScreen() } : {})
+}

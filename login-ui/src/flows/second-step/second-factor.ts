@@ -1,0 +1,94 @@
+import { problemOf } from '../../auth/errors.ts'
+import type { Challenge, Refusal } from '../../auth/sdk-contract.ts'
+import { isBusy, type Screen } from '../../machine.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
+import type { Finish } from './finish.ts'
+import { refuseStep } from './refusal.ts'
+
+type SecondFactorScreen = Extract<Screen, { name: 'second-factor' }>
+
+export type SecondFactorActions = Pick<Actions, 'chooseFactor' | 'sendFactorCode' | 'answerFactor'>
+
+export interface SecondFactorFlow extends SecondFactorActions {
+  /** Shows the second step of a sign-in. */
+  ask(attempt: Attempt, challenge: Challenge): void
+}
+
+/** The second step of a sign-in. */
+export function createSecondFactorFlow(
+  context: Uses<'attempts' | 'clock' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  onSignInAnswer: OnSignInAnswer,
+  finish: Finish
+): SecondFactorFlow {
+  const { attempts, config, memory, store } = context
+  let challenge: Challenge | null = null
+
+  function atSecondFactor(use: (screen: SecondFactorScreen, challenge: Challenge) => void): void {
+    const { screen } = store.state()
+    if (challenge !== null && screen.name === 'second-factor' && !isBusy(store.state()))
+      use(screen, challenge)
+  }
+
+  return {
+    ask(attempt, asked) {
+      const factors = asked.factors.filter(({ kind }) => kind === 'totp' || config.mfa.sms)
+      const chosen = factors.find(({ kind }) => kind === 'totp') ?? factors[0]
+      if (chosen === undefined) return attempt.refuse({ code: 'page/second-factor' })
+      challenge = asked
+      attempt.show({ name: 'second-factor', factors, chosen, codeSent: false })
+    },
+
+    chooseFactor(factorId) {
+      atSecondFactor((screen) => {
+        const chosen = screen.factors.find(({ id }) => id === factorId)
+        if (chosen === undefined) return
+        store.dispatch({ type: 'shown', screen: { ...screen, chosen, codeSent: false } })
+      })
+    },
+
+    sendFactorCode() {
+      atSecondFactor((screen, { sendCode }) => {
+        if (screen.chosen.kind !== 'sms') return
+        attempts.begin({ type: 'submitted' }, async (attempt) => {
+          const answer = await sendCode(screen.chosen.id)
+          if (answer.kind === 'done') attempt.show({ ...screen, codeSent: true })
+          else refuseStep(context, attempt, answer)
+        })
+      })
+    },
+
+    answerFactor(typed) {
+      atSecondFactor(({ chosen, factors }, { answer }) => {
+        const code = typed.replace(/\s/g, '')
+        const { awaitingSession } = memory
+        if (code === '' && awaitingSession === null) return attempts.refuse(problemOf('page/code-missing'))
+        attempts.begin({ type: 'submitted' }, async (attempt) => {
+          // The code was accepted and is used up: only the session is missing.
+          if (awaitingSession !== null) return finish(attempt, awaitingSession, true)
+          const answered = await answer(chosen.id, code)
+          if (answered.kind === 'refused') return refuseCode(context, attempt, answered, chosen.kind)
+          await onSignInAnswer(attempt, answered, {
+            hasAuthenticator: factors.some(({ kind }) => kind === 'totp')
+          })
+        })
+      })
+    }
+  }
+}
+
+/** Says why a code was refused. The most common cause with an authenticator is a clock that is off. */
+export async function refuseCode(
+  context: Uses<'clock' | 'router' | 'session'>,
+  attempt: Attempt,
+  refusal: Refusal,
+  kind: 'totp' | 'sms'
+): Promise<void> {
+  const isWrongCode = problemOf(refusal.code).title === problemOf('page/wrong-code').title
+  if (!isWrongCode || kind === 'sms') return refuseStep(context, attempt, refusal)
+  const { serverMs } = await context.session.check()
+  const isOff = context.clock.isOff(serverMs)
+  attempt.refuse({ code: isOff ? 'page/wrong-code-clock' : 'page/wrong-code' })
+}

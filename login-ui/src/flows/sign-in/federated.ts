@@ -1,0 +1,128 @@
+import { type Problem, problemOf } from '../../auth/errors.ts'
+import type { SignInAnswer } from '../../auth/sdk-contract.ts'
+import { noteRedirect, takeRedirect } from '../../lib/provider-redirect.ts'
+import type { Provider } from '../../page-config.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt, OtherMode } from '../context/attempts.ts'
+import type { Uses } from '../context/flow-context.ts'
+import type { SignInSteps } from './sign-in.ts'
+
+type Mode = OtherMode['mode']
+
+/** How long the sign-in helper may take to answer after a visitor's return, in milliseconds. */
+const helperTimeoutMs = 8000
+
+/** The scopes that the SDK's own classes for these providers ask for. */
+const usualScopes: Readonly<Record<string, readonly string[]>> = {
+  'google.com': ['profile'],
+  'facebook.com': ['email']
+}
+
+export interface FederatedFlow extends Pick<Actions, 'signInWith'> {
+  /** Takes up a sign-in that left this page for a provider. */
+  resume(attempt: Attempt): Promise<void>
+}
+
+/** Signing in at another provider, in a window or by leaving the page. */
+export function createFederatedFlow(
+  { attempts, browser, config, memory, store }: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'store'>,
+  { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
+): FederatedFlow {
+  const { storage } = browser
+
+  function fail(attempt: Attempt, code: string, providerId: string, mode: Mode): void {
+    const name = config.providers.find(({ id }) => id === providerId)?.name ?? providerId
+    const problem = problemOf(nameCause(code, browser.isOnline()), null, { provider: name })
+    attempt.fail(problem, { otherMode: otherMode(problem, providerId, mode) })
+  }
+
+  function otherMode({ kind }: Problem, provider: string, mode: Mode): OtherMode | null {
+    if (kind !== 'blocked' || !config.federated.mayChange) return null
+    return { provider, mode: mode === 'popup' ? 'redirect' : 'popup' }
+  }
+
+  async function onAnswer(
+    attempt: Attempt,
+    answer: SignInAnswer,
+    provider: string,
+    mode: Mode
+  ): Promise<void> {
+    if (answer.kind === 'refused') return fail(attempt, answer.code, provider, mode)
+    await onSignInAnswer(attempt, answer, { provider })
+  }
+
+  /** A browser that blocks the provider's scripts throws errors that are not the SDK's. */
+  async function ask<T>(
+    attempt: Attempt,
+    provider: Provider,
+    mode: Mode,
+    call: () => Promise<T>
+  ): Promise<T | null> {
+    try {
+      return await call()
+    } catch (err) {
+      fail(attempt, 'page/provider-blocked', provider.id, mode)
+      browser.report(err)
+      return null
+    }
+  }
+
+  function openWindow(provider: Provider): void {
+    attempts.begin({ type: 'window-opened', provider: provider.id }, async (attempt) => {
+      memory.forgetSignIn()
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      const answer = await ask(attempt, provider, 'popup', () => sdk.signInWithPopup(provider))
+      if (answer !== null) await onAnswer(attempt, answer, provider.id, 'popup')
+    })
+  }
+
+  function redirect(provider: Provider): void {
+    attempts.begin({ type: 'submitted' }, async (attempt) => {
+      memory.forgetSignIn()
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      const { tenantId } = memory
+      noteRedirect(storage, { provider: provider.id, tenantId }, browser.now())
+      const refusal = await ask(attempt, provider, 'redirect', () => sdk.redirectTo(provider))
+      takeRedirect(storage, browser.now())
+      if (refusal !== null) fail(attempt, refusal.code, provider.id, 'redirect')
+    })
+  }
+
+  /** A helper without access to its storage may never answer, and the SDK has no timeout for it. */
+  function helperTimeout(): Promise<{ kind: 'nothing' }> {
+    return new Promise((resolve) => {
+      browser.after(helperTimeoutMs, () => resolve({ kind: 'nothing' }))
+    })
+  }
+
+  return {
+    signInWith(providerId, mode = config.federated.mode) {
+      const configured = config.providers.find(({ id }) => id === providerId)
+      if (configured === undefined) return
+      const { [providerId]: usual = [] } = usualScopes
+      const provider = { ...configured, scopes: [...usual, ...configured.scopes] }
+      const start = mode === 'popup' ? openWindow : redirect
+      withTenant(store.state().email, () => start(provider))
+    },
+
+    async resume(attempt) {
+      const gone = takeRedirect(storage, browser.now())
+      if (gone !== null) memory.tenantId = gone.tenantId
+      const sdk = await attempt.sdk()
+      if (sdk === null) return
+      const answer = await Promise.race([sdk.redirectAnswer(), helperTimeout()])
+      if (answer.kind !== 'nothing') return onAnswer(attempt, answer, gone?.provider ?? '', 'redirect')
+      // Browsers that partition storage by site lose the answer without an error; so does the Back button.
+      if (gone === null || browser.cameByHistory()) attempt.dispatch({ type: 'cancelled' })
+      else fail(attempt, 'page/no-return', gone.provider, 'redirect')
+    }
+  }
+}
+
+/** The SDK reports scripts and frames that the browser blocks as errors of its own or of the network. */
+function nameCause(code: string, isOnline: boolean): string {
+  const isAmbiguous = code === 'auth/internal-error' || code === 'auth/network-request-failed'
+  return isAmbiguous && isOnline ? 'page/provider-blocked' : code
+}

@@ -1,0 +1,21 @@
+import type { Actions } from '../actions.ts'
+import type { Uses } from '../context/flow-context.ts'
+import { beginWithCredentials } from './credentials.ts'
+import { acceptNewPassword, refuseWeakPassword } from './new-password.ts'
+import type { SignInSteps } from './sign-in.ts'
+
+/** Creating an account with e-mail address and password. */
+export function createSignUpFlow(
+  context: Uses<'attempts' | 'memory' | 'store'>,
+  { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
+): Pick<Actions, 'signUp'> {
+  return {
+    signUp: ({ name, ...typed }) =>
+      beginWithCredentials(context, withTenant, typed, async (attempt, sdk, credentials) => {
+        if (!(await acceptNewPassword(attempt, sdk, credentials.password))) return
+        const answer = await sdk.signUp({ ...credentials, name: name?.trim() || null })
+        if (answer.kind === 'refused' && refuseWeakPassword(attempt, answer)) return
+        await onSignInAnswer(attempt, answer)
+      })
+  }
+}

@@ -1,0 +1,84 @@
+import t from 'tap'
+import { addressAfterSignIn } from '../../src/lib/redirect-target.ts'
+import vectors from '../fixtures/redirect-vectors.json' with { type: 'json' }
+
+const origin = 'https://app.example.com'
+const PAGE = { origin, applicationOrigins: [] }
+
+const kept = ['/', '/reports?a=%2F1&b=c', '/a%2Fb', '/?next=https://other.example', '/..%2f/x']
+for (const target of kept) {
+  t.test(`redirect: ${target}, is opened byte for byte on our origin`, async (t) => {
+    t.equal(addressAfterSignIn(target, '', PAGE), origin + target)
+  })
+}
+
+const refused = [
+  '',
+  'reports',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/\t//['
+]
+for (const target of refused) {
+  t.test(`redirect: ${JSON.stringify(target)}, becomes the home page`, async (t) => {
+    t.equal(addressAfterSignIn(target, '', PAGE), `${origin}/`)
+  })
+}
+
+t.test(
+  'redirect: the vectors of the server, what it lets through is opened, and nothing leaves our origin',
+  async (t) => {
+    for (const target of vectors.itself) t.equal(addressAfterSignIn(target, '', PAGE), origin + target)
+    for (const target of vectors.home)
+      t.equal(new URL(addressAfterSignIn(target, '', PAGE)).origin, origin, encodeURIComponent(target))
+  }
+)
+
+t.test('redirect: dots before two slashes, stay on our origin', async (t) => {
+  t.equal(new URL(addressAfterSignIn('/..//evil.example', '', PAGE)).origin, origin)
+})
+
+t.test('redirect: fragment, is carried over', async (t) => {
+  t.equal(addressAfterSignIn('/app?x=1', '#/inbox/7', PAGE), `${origin}/app?x=1#/inbox/7`)
+})
+
+t.test('redirect: fragment with a refused target, stays on the home page', async (t) => {
+  t.equal(addressAfterSignIn('//evil.example', '#top', PAGE), `${origin}/#top`)
+})
+
+t.test(
+  'redirect: URL on the origin of an application, is opened byte for byte; elsewhere, home',
+  async (t) => {
+    const origins = {
+      origin,
+      applicationOrigins: ['https://wiki.example.com', 'https://wiki.example.com:8443']
+    }
+    for (const path of ['/', '/a%2Fb?x=1&y=%2F..', '/pages/1?q=%C3%A9']) {
+      const target = `https://wiki.example.com${path}`
+      t.equal(addressAfterSignIn(target, '', origins), target)
+      t.equal(addressAfterSignIn(target, '#here', origins), `${target}#here`)
+      t.equal(addressAfterSignIn(target, '', PAGE), `${origin}/`, 'no applications')
+    }
+    t.equal(
+      addressAfterSignIn('https://wiki.example.com:8443/x', '', origins),
+      'https://wiki.example.com:8443/x'
+    )
+    for (const target of [
+      'https://wiki.example.com',
+      'https://wiki.example.com@evil.example/',
+      'https://wiki.example.com.evil.example/',
+      'https://wiki.example.com//evil.example',
+      'https://wiki.example.com/\\evil.example',
+      'https://WIKI.example.com/',
+      'http://wiki.example.com/',
+      'https://wiki.example.com:444/',
+      ' https://wiki.example.com/'
+    ])
+      t.equal(addressAfterSignIn(target, '', origins), `${origin}/`, target)
+  }
+)
