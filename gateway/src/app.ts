@@ -159,6 +159,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       room.register(server)
       app.listeners.push(createHttpListener('forwardAuth.listen', server, forwardAuth.listen))
     }
+    if (forwardAuth.grpc !== null) {
+      const { createGrpcListener } = await loadGrpc()
+      const { questions } = room
+      app.listeners.push(createGrpcListener({ questions, answers, logger, address: forwardAuth.grpc }))
+    }
   }
   if (upstream !== null)
     await app.register(async (scope) => {
@@ -186,6 +191,18 @@ function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets)
     colorScheme: appearance.colorScheme,
     stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
     contactUrl: appearance.links.contact
+  }
+}
+
+/** On demand: few set-ups speak gRPC, and its library is an optional one. */
+async function loadGrpc() {
+  try {
+    return await import('./forward-auth/grpc/listener.ts')
+  } catch (err) {
+    throw new Error(
+      'forwardAuth.grpc needs the optional packages @grpc/grpc-js and @grpc/proto-loader: install them beside the gateway',
+      { cause: err }
+    )
   }
 }
 

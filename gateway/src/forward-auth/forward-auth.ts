@@ -8,7 +8,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPassHeaders } from './pass-headers.ts'
-import { createQuestions } from './questions.ts'
+import { createQuestions, type Questions } from './questions.ts'
 import { registerQuestions } from './routes.ts'
 import { createJudge, type PlaceOf } from './verdict.ts'
 
@@ -31,6 +31,8 @@ export interface ForwardAuthOptions {
 export interface ForwardAuth {
   /** Is this the address of a proxy that may ask? */
   mayAsk(address: string): boolean
+  /** For listeners of other protocols. */
+  readonly questions: Questions
   /** Registers the endpoint, on whichever server it is to be reached. */
   register(app: FastifyInstance): void
 }
@@ -57,6 +59,7 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   })
   return {
     mayAsk,
+    questions,
     register(app) {
       // Deriving the keys goes on while the rest is put together; nobody is answered without.
       app.addHook('onReady', async () => {
