@@ -1,0 +1,5 @@
+import type { ProxyUnderTest } from '../proxy.ts'
+import { nginx } from './nginx.ts'
+
+/** Every proxy that there are files for. */
+export const PROXIES: readonly ProxyUnderTest[] = [nginx]

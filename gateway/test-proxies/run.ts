@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { type Setup, startEnvironment } from './environment.ts'
+import { JOURNEYS } from './journeys/journeys.ts'
+import { PROXIES } from './proxies/proxies.ts'
+import type { ProxyUnderTest } from './proxy.ts'
+
+const SETUPS: readonly Setup[] = ['one application', 'two applications']
+const JOURNEY_TIMEOUT_MS = 60_000
+const counts = { passed: 0, failed: 0, skipped: 0 }
+
+/** Runs every journey of a set-up through one proxy. */
+async function runSetup(
+  t: Test,
+  { proxy, program, setup }: { proxy: ProxyUnderTest; program: string; setup: Setup }
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-proxy-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const environment = await startEnvironment(t, setup, proxy)
+  const running = await proxy.start(program, environment.places, folder)
+  t.teardown(() => running.close())
+  for (const { title, run } of JOURNEYS.filter((journey) => journey.setup === setup)) {
+    const limit = proxy.limits[title]
+    await t.test(
+      `${proxy.name}: ${title}${limit === undefined ? '' : ` (not with this proxy: ${limit})`}`,
+      { timeout: JOURNEY_TIMEOUT_MS },
+      async (t) => {
+        for (const application of environment.applications) application.forget()
+        t.teardown(() => {
+          if (t.passing()) counts.passed += 1
+          else counts.failed += 1
+        })
+        await run(t, { proxy, running, environment, limit })
+      }
+    )
+  }
+}
+
+for (const proxy of chosen()) {
+  const program = proxy.find()
+  if (program === null) {
+    counts.skipped += 1
+    t.pass(proxy.name, { skip: `not found (${proxy.howToInstall})` })
+    continue
+  }
+  await t.test(`${proxy.name} ${proxy.version(program)}`, async (t) => {
+    for (const setup of SETUPS) await t.test(setup, (t) => runSetup(t, { proxy, program, setup }))
+  })
+}
+
+/** Those that are named on the command line; all when none is. */
+function chosen(): readonly ProxyUnderTest[] {
+  const names = process.argv.slice(2)
+  return names.length === 0 ? PROXIES : PROXIES.filter(({ name }) => names.includes(name.split(' ')[0] ?? ''))
+}
+
+// After the last line of tap, for whoever adds up runs.
+process.once('exit', (code) => {
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`
+  writeSync(1, `${counts.passed} passed, ${counts.failed} failed${skipped}\n`)
+})
