@@ -1,9 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { packagePath } from '../src/config/package-files.ts'
+import type { Places } from './proxy.ts'
 
 /** Text of a file -> what stands there on this machine. */
-export type Replacements = readonly (readonly [text: string, replacement: string])[]
+export type Replacement = readonly [text: string, replacement: string]
+export type Replacements = readonly Replacement[]
+
+/** The ports that the files say, and those of this machine in their place. `write`: how a file puts a port. */
+export function portsOf(
+  { pages, questions, grpc, applications }: Places,
+  write = (port: number) => `127.0.0.1:${port}`
+): { pages: Replacement; questions: Replacement; grpc: Replacement; applications: Replacements } {
+  return {
+    pages: [write(8080), write(pages)],
+    questions: [write(8081), write(questions)],
+    grpc: [write(9191), write(grpc ?? 0)],
+    applications: applications.map(({ port }, index) => [write(3000 + index), write(port)])
+  }
+}
 
 /** Path of a file below `deploy/forward-auth`. */
 export function deployPath(...names: string[]): string {
