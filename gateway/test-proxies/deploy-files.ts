@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { packagePath } from '../src/config/package-files.ts'
+import type { Places } from './proxy.ts'
 
 /** Text of a file -> what stands there on this machine. */
 export type Replacements = readonly (readonly [text: string, replacement: string])[]
@@ -23,4 +24,12 @@ export function copyDeployFile(source: string, folder: string, replacements: Rep
   const target = join(folder, basename(source))
   writeFileSync(target, text)
   return target
+}
+
+/** The ports that the files name: 8080 for the gateway's own pages, 3000 and so on for the applications. */
+export function portReplacements({ pages, applications }: Places): Replacements {
+  return [
+    ['127.0.0.1:8080', `127.0.0.1:${pages}`],
+    ...applications.map(({ port }, index) => [`127.0.0.1:${3000 + index}`, `127.0.0.1:${port}`] as const)
+  ]
 }

@@ -10,6 +10,8 @@ import type { ProxyUnderTest } from './proxy.ts'
 
 const SETUPS: readonly Setup[] = ['one application', 'two applications']
 const JOURNEY_TIMEOUT_MS = 60_000
+const PROXY_TIMEOUT_MS = 300_000
+const RUN_TIMEOUT_MS = 1_800_000
 /** Of journeys; a proxy that is missing is one that is skipped. */
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
@@ -56,14 +58,17 @@ process.once('exit', (code) => {
   writeSync(1, `${counts.passed} passed, ${counts.failed} failed${skipped}\n`)
 })
 
+t.setTimeout(RUN_TIMEOUT_MS)
 for (const proxy of chosen()) {
   const program = proxy.find()
   if (program === null) {
     counts.skipped += 1
     t.pass(proxy.name, { skip: `not found (${proxy.howToInstall})` })
   } else {
-    await t.test(`${proxy.name} ${proxy.version(program)}`, async (t) => {
-      for (const setup of SETUPS) await t.test(setup, (t) => runSetup(t, { proxy, program, setup }))
+    const timeout = PROXY_TIMEOUT_MS
+    await t.test(`${proxy.name} ${proxy.version(program)}`, { timeout }, async (t) => {
+      for (const setup of SETUPS)
+        await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup }))
     })
   }
 }
