@@ -39,3 +39,9 @@ export function copyDeployFile(source: string, folder: string, replacements: Rep
   writeFileSync(target, text)
   return target
 }
+
+/** Those of the gateway's own pages and of the applications, which many files name beside each other. */
+export function portReplacements(places: Places): Replacements {
+  const { pages, applications } = portsOf(places)
+  return [pages, ...applications]
+}

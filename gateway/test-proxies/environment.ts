@@ -109,6 +109,7 @@ function configFor(setup: Setup, { grpc, questions }: Places, origins: readonly 
   return {
     upstream: null,
     trustedProxies: ['127.0.0.1/32'],
+    identityHeaders: { 'x-forwarded-groups': 'groups' },
     'access.rules': RULES,
     'forwardAuth.enabled': true,
     'forwardAuth.listen': { host: '127.0.0.1', port: questions },

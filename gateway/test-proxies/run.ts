@@ -3,50 +3,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type Setup, startEnvironment } from './environment.ts'
+import type { Journey, JourneyOptions } from './journeys/journey.ts'
 import { JOURNEYS } from './journeys/journeys.ts'
 import { PROXIES } from './proxies/proxies.ts'
 import type { ProxyUnderTest } from './proxy.ts'
 
 const SETUPS: readonly Setup[] = ['one application', 'two applications']
 const JOURNEY_TIMEOUT_MS = 60_000
+const PROXY_TIMEOUT_MS = 300_000
+const RUN_TIMEOUT_MS = 1_800_000
+/** Of journeys; a proxy that is missing is one that is skipped. */
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
+interface Surroundings {
+  proxy: ProxyUnderTest
+  program: string
+  setup: Setup
+}
+
 /** Runs every journey of a set-up through one proxy. */
-async function runSetup(
-  t: Test,
-  { proxy, program, setup }: { proxy: ProxyUnderTest; program: string; setup: Setup }
-) {
+async function runSetup(t: Test, { proxy, program, setup }: Surroundings): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-proxy-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const environment = await startEnvironment(t, setup, proxy)
   const running = await proxy.start(program, environment.places, folder)
   t.teardown(() => running.close())
-  for (const { title, run } of JOURNEYS.filter((journey) => journey.setup === setup)) {
-    const limit = proxy.limits[title]
-    await t.test(
-      `${proxy.name}: ${title}${limit === undefined ? '' : ` (not with this proxy: ${limit})`}`,
-      { timeout: JOURNEY_TIMEOUT_MS },
-      async (t) => {
-        for (const application of environment.applications) application.forget()
-        t.teardown(() => {
-          if (t.passing()) counts.passed += 1
-          else counts.failed += 1
-        })
-        await run(t, { proxy, running, environment, limit })
-      }
-    )
-  }
+  for (const journey of JOURNEYS.filter((candidate) => candidate.setup === setup))
+    await runJourney(t, journey, { proxy, running, environment, limit: proxy.limits[journey.title] })
 }
 
-for (const proxy of chosen()) {
-  const program = proxy.find()
-  if (program === null) {
-    counts.skipped += 1
-    t.pass(proxy.name, { skip: `not found (${proxy.howToInstall})` })
-    continue
-  }
-  await t.test(`${proxy.name} ${proxy.version(program)}`, async (t) => {
-    for (const setup of SETUPS) await t.test(setup, (t) => runSetup(t, { proxy, program, setup }))
+async function runJourney(t: Test, { title, run }: Journey, options: JourneyOptions): Promise<void> {
+  const { proxy, environment, limit } = options
+  const restriction = limit === undefined ? '' : ` (not with this proxy: ${limit})`
+  await t.test(`${proxy.name}: ${title}${restriction}`, { timeout: JOURNEY_TIMEOUT_MS }, async (t) => {
+    t.teardown(() => {
+      if (t.passing()) counts.passed += 1
+      else counts.failed += 1
+    })
+    for (const application of environment.applications) application.forget()
+    await run(t, options)
   })
 }
 
@@ -62,3 +57,18 @@ process.once('exit', (code) => {
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`
   writeSync(1, `${counts.passed} passed, ${counts.failed} failed${skipped}\n`)
 })
+
+t.setTimeout(RUN_TIMEOUT_MS)
+for (const proxy of chosen()) {
+  const program = proxy.find()
+  if (program === null) {
+    counts.skipped += 1
+    t.pass(proxy.name, { skip: `not found (${proxy.howToInstall})` })
+  } else {
+    const timeout = PROXY_TIMEOUT_MS
+    await t.test(`${proxy.name} ${proxy.version(program)}`, { timeout }, async (t) => {
+      for (const setup of SETUPS)
+        await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup }))
+    })
+  }
+}

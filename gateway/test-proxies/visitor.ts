@@ -124,7 +124,8 @@ async function send(
   headers: readonly string[]
 ): Promise<Answer> {
   const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
-  const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]
+  const hasBody = body !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const length = hasBody ? ['content-length', String(Buffer.byteLength(body ?? ''))] : []
   const closing = headers.some((name) => name.toLowerCase() === 'connection') ? [] : ['connection', 'close']
   const all = { headers: [...headers, ...length, ...closing] }
   const request = overTls

@@ -1,5 +1,19 @@
+import { BROWSER } from './browser.ts'
+import { IDENTITY } from './identity.ts'
 import type { Journey } from './journey.ts'
+import { PATHS } from './paths.ts'
+import { REFUSALS } from './refusals.ts'
+import { SESSIONS } from './sessions.ts'
+import { SEVERAL_APPLICATIONS } from './several-applications.ts'
 import { SIGNING_IN } from './signing-in.ts'
 
-/** Every journey. */
-export const JOURNEYS: readonly Journey[] = [...SIGNING_IN]
+/** Every journey, in the order in which they run. */
+export const JOURNEYS: readonly Journey[] = [
+  ...SIGNING_IN,
+  ...IDENTITY,
+  ...SESSIONS,
+  ...REFUSALS,
+  ...PATHS,
+  ...SEVERAL_APPLICATIONS,
+  ...BROWSER
+]

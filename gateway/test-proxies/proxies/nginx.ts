@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { writeCertificate } from '../certificate.ts'
-import { copyDeployFile, type Replacements } from '../deploy-files.ts'
+import { copyDeployFile, portReplacements, type Replacements } from '../deploy-files.ts'
 import { findProgram, outputOf, startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
@@ -51,17 +51,10 @@ function mainConfig(folder: string, site: string): string {
     }`
 }
 
-function portsOf({ pages, questions, applications }: Places): Replacements {
-  return [
-    ['127.0.0.1:8080', `127.0.0.1:${pages}`],
-    ['127.0.0.1:8081', `127.0.0.1:${questions}`],
-    ...applications.map(({ port }, index) => [`127.0.0.1:${3000 + index}`, `127.0.0.1:${port}`] as const)
-  ]
-}
-
 function replacementsForOne(places: Places): Replacements {
   return [
-    ...portsOf(places),
+    ...portReplacements(places),
+    ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
     ['listen 8000;', `listen 127.0.0.1:${places.visitors};`],
     ['server_name localhost;', `server_name ${places.signInHost};`]
   ]
@@ -69,7 +62,8 @@ function replacementsForOne(places: Places): Replacements {
 
 function replacementsForTwo(places: Places, { pem, key }: { pem: string; key: string }): Replacements {
   return [
-    ...portsOf(places),
+    ...portReplacements(places),
+    ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
     ['listen 443', `listen 127.0.0.1:${places.visitors}`],
     ['/etc/nginx/example.com.pem', pem],
     ['/etc/nginx/example.com.key', key]
