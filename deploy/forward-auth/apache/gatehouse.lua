@@ -6,15 +6,15 @@ local gateway_host, gateway_port = "127.0.0.1", 8081
 local question = "/_auth/verify"
 local connect_seconds, answer_seconds = 2, 10
 
--- The gateway says all of these with every pass, empty where there is nothing to say.
+-- The application learns these from the gateway alone. What it does not say, or says empty, is taken out.
 local told_with_a_pass = {
   "Cookie",
-  "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username",
+  "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username", "X-Forwarded-Groups",
   "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Expired",
 }
 -- What other products say about the visitor, or about another address or path than those that are judged.
 local never_from_visitors = {
-  "X-Forwarded-Groups", "X-Forwarded-Port", "X-Forwarded-Prefix", "X-Forwarded-Server", "X-Forwarded-Uri", "X-Forwarded-Method",
+  "X-Forwarded-Port", "X-Forwarded-Prefix", "X-Forwarded-Server", "X-Forwarded-Uri", "X-Forwarded-Method",
   "X-Original-Url", "X-Rewrite-Url", "X-Real-Ip", "Forwarded",
 }
 local asked_with = {

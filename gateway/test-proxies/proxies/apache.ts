@@ -19,7 +19,10 @@ export const apache: ProxyUnderTest = {
   howToInstall: 'apt-get install apache2 lua-socket, or APACHE_PATH',
   version: (program) => outputOf(program, ['-v']).replace(/^.*Apache\/(\S+).*$/s, '$1'),
   endsTls: true,
-  limits: {},
+  limits: {
+    'refresh: cookies reach the browser when the question is about a WebSocket':
+      'Apache sends the application’s 101 as it is, and they come with a later answer'
+  },
   async start(program, places, folder) {
     // Started as root, it serves as somebody who must be able to read the script.
     chmodSync(folder, 0o755)

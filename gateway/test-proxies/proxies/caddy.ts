@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, portsOf } from '../deploy-files.ts'
 import { findProgram, outputOf, startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
-/** Certificates of its own authority, which no trust store of the machine learns of. */
 const GLOBAL_OPTIONS = `{
 	admin off
 	default_bind 127.0.0.1
-	local_certs
-	skip_install_trust
 	auto_https disable_redirects
 }
 `
@@ -45,9 +43,11 @@ function copySites(places: Places, folder: string): string {
       ...applications,
       ['http://localhost:8000', `http://${signInHost}:${visitors}`]
     ])
+  const { pem, key } = writeCertificate(folder)
   return copyDeployFile('caddy/sites.Caddyfile', folder, [
     pages,
     ...applications,
-    ['.example.com {', `.example.com:${visitors} {`]
+    [':443 {', `:${visitors} {\n\ttls ${pem} ${key}`],
+    ['.example.com {', `.example.com:${visitors} {\n\ttls ${pem} ${key}`]
   ])
 }

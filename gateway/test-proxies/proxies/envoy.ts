@@ -8,7 +8,10 @@ export const envoyHttp = envoy({
   protocol: 'HTTP',
   file: 'envoy/envoy-http.yaml',
   usesGrpc: false,
-  limits: {}
+  limits: {
+    'provider away: 503 with a page or JSON and Retry-After, and the session is kept':
+      'Envoy takes every 5xx for a failure of the gateway, and answers 503 with an empty body'
+  }
 })
 
 /** `ext_authz` over gRPC. */
