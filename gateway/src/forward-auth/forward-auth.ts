@@ -15,6 +15,9 @@ import { createJudge, type PlaceOf } from './verdict.ts'
 /** Room for the session cookies of an answer that a proxy repeats, beside everything that it delivers of a visitor. */
 export const LARGEST_QUESTION_BYTES = 64 * 1024
 
+/** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
+const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
+
 export interface ForwardAuthOptions {
   config: Config
   decide: Decide
@@ -42,7 +45,8 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const { config, decide, answers, identity, sessions, isOwnPath, report } = options
   const { checker, cookie } = sessions
   const { origin: publicOrigin } = new URL(config.publicUrl)
-  const placeOf: PlaceOf = ({ origin, target }) => {
+  const placeOf: PlaceOf = ({ method, origin, target }) => {
+    if (NOT_PROXIED.has(method)) return 'nothing'
     // On other origins every path is the application's.
     if (target === null || origin !== publicOrigin) return 'application'
     if (target.canonical && isOwnPath(target.path)) return 'own-page'
