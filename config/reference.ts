@@ -55,10 +55,18 @@ function renderSection(section: string, keys: readonly EnvironmentKey[]): string
     const [fallback, meaning] =
       node.properties === undefined
         ? [describeDefault(node), node.description ?? '']
-        : ['the keys below', `The section [\`${name}\`](#${name}); null switches it off.`]
+        : [
+            node.default === null ? 'none' : 'the keys below',
+            `The section [\`${name}\`](#${slugOf(name)}); null switches it off.`
+          ]
     return `| \`${name}\`<br>\`${key.variable}\` | ${describeType(node)} | ${fallback} | ${meaning} |`
   })
   return `${heading}\n\n${description}| key, variable | type | default | meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
+}
+
+/** What GitHub makes of a heading. */
+function slugOf(heading: string): string {
+  return heading.toLowerCase().replaceAll('.', '')
 }
 
 function findNode(keyPath: readonly string[]): SchemaNode {

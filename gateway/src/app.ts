@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { createAnswers } from './access/answers.ts'
+import { type Answers, createAnswers } from './access/answers.ts'
 import { createDecide } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { buildPolicy } from './access/policy.ts'
@@ -9,7 +9,7 @@ import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
-import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
+import { createForwardAuth, type ForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { PageFrame } from './http/page.ts'
 import { createPathList } from './http/path-list.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -153,12 +153,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       isOwnPath: ownPaths.has,
       report
     })
-    if (forwardAuth.listen === null) await app.register(async (scope) => room.register(scope))
-    else {
-      const server = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
-      room.register(server)
-      app.listeners.push(createHttpListener('forwardAuth.listen', server, forwardAuth.listen))
-    }
+    const createQuestionServer = () =>
+      createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
+    await listenForQuestions(app, room, { config, answers, logger, createQuestionServer })
   }
   if (upstream !== null)
     await app.register(async (scope) => {
@@ -186,6 +183,45 @@ function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets)
     colorScheme: appearance.colorScheme,
     stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
     contactUrl: appearance.links.contact
+  }
+}
+
+interface QuestionListenerOptions {
+  config: Pick<Config, 'forwardAuth'>
+  answers: Answers
+  logger: FastifyBaseLogger
+  /** A server like the app's own, which nothing is registered on. */
+  createQuestionServer: () => FastifyInstance
+}
+
+/** Questions come to the app itself, or to listeners of their own. */
+async function listenForQuestions(
+  app: FastifyInstance,
+  room: ForwardAuth,
+  { config, answers, logger, createQuestionServer }: QuestionListenerOptions
+): Promise<void> {
+  const { listen, grpc } = config.forwardAuth
+  if (listen === null) {
+    await app.register(async (scope) => room.register(scope))
+  } else {
+    const server = createQuestionServer()
+    room.register(server)
+    app.listeners.push(createHttpListener('forwardAuth.listen', server, listen))
+  }
+  if (grpc === null) return
+  const { createGrpcListener } = await loadGrpc()
+  app.listeners.push(createGrpcListener({ questions: room.questions, answers, logger, address: grpc }))
+}
+
+/** On demand: few set-ups speak gRPC, and its library is an optional one. */
+async function loadGrpc() {
+  try {
+    return await import('./forward-auth/grpc/listener.ts')
+  } catch (err) {
+    throw new Error(
+      'forwardAuth.grpc needs the optional packages @grpc/grpc-js and @grpc/proto-loader: install them beside the gateway',
+      { cause: err }
+    )
   }
 }
 

@@ -64,7 +64,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
   if (testProvider !== null)
     registerDevDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
-  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]))
+  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]), {
+    forSite: config.forwardAuth.enabled && config.forwardAuth.origins.length > 0
+  })
   await registerSession(app, options)
   registerLogout(app, options)
   app.get(JWKS_PATH, async (request, reply) => {

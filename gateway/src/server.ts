@@ -24,7 +24,7 @@ import { type EventSink, ignoreEvents } from './operations/events.ts'
 import { describeOwner } from './operations/log-fields.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
-export const LARGEST_HEADERS_BYTES = 32 * 1024
+const LARGEST_HEADERS_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS_CHECK_MS = 5_000

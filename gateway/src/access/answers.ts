@@ -34,6 +34,8 @@ export interface Answers {
   refuse(judged: JudgedRequest, outcome: Refusal): OwnAnswer
   /** For a fault: a page for page loads, JSON for the rest. */
   fault(judged: JudgedRequest, fault: Fault, setCookies?: readonly string[]): OwnAnswer
+  /** For a fault of a request that nobody looks at as a page: JSON. */
+  plainFault(requestId: string, fault: Fault): OwnAnswer
   page(judged: JudgedRequest, statusCode: number, page: Omit<Page, 'reference'>): OwnAnswer
 }
 
@@ -69,7 +71,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     const { code, statusCode, retryAfterSeconds } = cause
     const answer = judged.isPageLoad
       ? page(judged, statusCode, pages.forFault(judged, cause))
-      : json(code, judged)
+      : json(code, judged.id)
     const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
     return withHeaders(answer, { ...retryAfter, ...cookieHeader(setCookies) })
   }
@@ -90,7 +92,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
       case 'forbidden': {
         const answer = judged.isPageLoad
           ? page(judged, 403, pages.forAccount(judged, outcome))
-          : json(outcome.code, judged)
+          : json(outcome.code, judged.id)
         return withHeaders(answer, cookieHeader(outcome.setCookies))
       }
     }
@@ -117,6 +119,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
     page,
     fault,
+    plainFault: (requestId, { code }) => json(code, requestId),
     refuse(judged, outcome) {
       const answer = outcomeAnswer(judged, outcome)
       return clearSiteData !== null && isEndOfSession(outcome)
@@ -126,11 +129,11 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
   }
 }
 
-function json(code: ErrorCode, { id }: JudgedRequest): OwnAnswer {
+function json(code: ErrorCode, requestId: string): OwnAnswer {
   return {
     statusCode: ERROR_CATALOGUE[code].status,
     headers: { 'content-type': JSON_TYPE },
-    body: JSON.stringify(errorBody(code, id))
+    body: JSON.stringify(errorBody(code, requestId))
   }
 }
 

@@ -40,7 +40,10 @@ export interface Tenancy {
    * that of `publicUrl`. `host`: with its port where it has one.
    */
   originOf(host: string): string
-  /** The tenants whose accounts may sign in on this host, whatever the path. */
+  /**
+   * The tenants whose accounts may sign in on this host, whatever the path. Visitors of applications behind other proxies
+   * sign in on the host of `publicUrl`.
+   */
   tenantsAt(hostname: string): readonly TenantId[]
   /** The tenants whose sessions are accepted there. */
   scopeAt(hostname: string, readings: readonly string[]): TenantScope
@@ -66,7 +69,10 @@ export function createTenancy(config: TenancyConfig): Tenancy {
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere = oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
   const inFolders = byFolder.flatMap(({ scope }) => scope.tenantIds)
-  const tenantsElsewhere = [...new Set([...elsewhere.tenantIds, ...inFolders])]
+  const ofApplications = config.forwardAuth.enabled
+    ? config.forwardAuth.origins.flatMap((origin) => byHost.get(new URL(origin).hostname)?.tenantIds ?? [])
+    : []
+  const tenantsElsewhere = [...new Set([...elsewhere.tenantIds, ...inFolders, ...ofApplications])]
   const isForAny = byHost.size === 0 && byFolder.length === 0 && choice.length === 0
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
   const publicSite = new URL(config.publicUrl)

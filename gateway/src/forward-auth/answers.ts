@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers } from '../access/answers.ts'
 import { Fault } from '../errors.ts'
 import { isBodyPending } from '../http/body.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
 import { type OwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import type { AnswerStyle } from './dialects.ts'
 import type { Verdict } from './verdict.ts'
@@ -47,11 +46,11 @@ function sendPass(request: FastifyRequest, reply: FastifyReply, headers: readonl
 function cookieHeaders(setCookies: readonly string[], style: AnswerStyle): string[] {
   if (setCookies.length === 0) return []
   // What is left over of a longer session is last in the list, and expires with a later answer.
-  const cookies = setCookies.slice(0, MOST_COOKIES)
+  const lines = setCookies.slice(0, MOST_COOKIES)
   const numbered =
-    style === 'status' ? cookies.flatMap((cookie, index) => [`${NUMBERED_COOKIE}${index + 1}`, cookie]) : []
+    style === 'status' ? lines.flatMap((cookie, index) => [`${NUMBERED_COOKIE}${index + 1}`, cookie]) : []
   return [
-    ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
+    ...lines.flatMap((cookie) => ['set-cookie', cookie]),
     ...numbered,
     'cache-control',
     'private, no-store'
@@ -80,7 +79,7 @@ export function answerFault(
   reply: FastifyReply,
   { fault, style, answers }: { fault: Fault; style: AnswerStyle; answers: Answers }
 ): void {
-  const answer = answers.fault({ ...judgedRequestOf(request), isPageLoad: false }, fault)
+  const answer = answers.plainFault(request.id, fault)
   const isBare = style === 'status' || style === 'status-with-cookies'
   sendOwnAnswer(request, reply, isBare ? bare(answer, style) : answer)
 }

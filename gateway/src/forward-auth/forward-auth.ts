@@ -8,12 +8,15 @@ import type { Identity } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPassHeaders } from './pass-headers.ts'
-import { createQuestions } from './questions.ts'
+import { createQuestions, type Questions } from './questions.ts'
 import { registerQuestions } from './routes.ts'
 import { createJudge, type PlaceOf } from './verdict.ts'
 
 /** Room for the session cookies of an answer that a proxy repeats, beside everything that it delivers of a visitor. */
 export const LARGEST_QUESTION_BYTES = 64 * 1024
+
+/** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
+const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
 
 export interface ForwardAuthOptions {
   config: Config
@@ -31,6 +34,8 @@ export interface ForwardAuthOptions {
 export interface ForwardAuth {
   /** Is this the address of a proxy that may ask? */
   mayAsk(address: string): boolean
+  /** For listeners of other protocols. */
+  readonly questions: Questions
   /** Registers the endpoint, on whichever server it is to be reached. */
   register(app: FastifyInstance): void
 }
@@ -40,7 +45,8 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const { config, decide, answers, identity, sessions, isOwnPath, report } = options
   const { checker, cookie } = sessions
   const { origin: publicOrigin } = new URL(config.publicUrl)
-  const placeOf: PlaceOf = ({ origin, target }) => {
+  const placeOf: PlaceOf = ({ method, origin, target }) => {
+    if (NOT_PROXIED.has(method)) return 'nothing'
     // On other origins every path is the application's.
     if (target === null || origin !== publicOrigin) return 'application'
     if (target.canonical && isOwnPath(target.path)) return 'own-page'
@@ -57,6 +63,7 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   })
   return {
     mayAsk,
+    questions,
     register(app) {
       // Deriving the keys goes on while the rest is put together; nobody is answered without.
       app.addHook('onReady', async () => {

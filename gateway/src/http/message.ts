@@ -17,7 +17,7 @@ export function checkMessage(raw: IncomingMessage): Fault | null {
 function findFlaw({ rawHeaders, headers, httpVersion }: IncomingMessage): string | null {
   if (headers.host === undefined && httpVersion === '1.1') return 'no host header'
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return 'expectation'
-  const repeated = findRepeated(rawHeaders)
+  const repeated = findRepeatedHeader(rawHeaders)
   if (repeated !== null) return `two ${repeated} headers`
   const coding = headers['transfer-encoding']
   return coding === undefined || coding.toLowerCase() === 'chunked' ? null : 'transfer coding'
@@ -25,9 +25,9 @@ function findFlaw({ rawHeaders, headers, httpVersion }: IncomingMessage): string
 
 /**
  * A header that decides something and came more than once, which RFC 9110 (5.3) forbids. Node keeps the first `Host` and
- * the first `Authorization`; an upstream might take the last.
+ * the first `Authorization`; an upstream might take the last. Takes names and values in turn; null: there is none.
  */
-function findRepeated(rawHeaders: readonly string[]): string | null {
+export function findRepeatedHeader(rawHeaders: readonly string[]): string | null {
   let seen = ''
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''

@@ -25,5 +25,9 @@ export function sendOwnAnswer(
   reply: FastifyReply,
   { statusCode, headers, body }: OwnAnswer
 ): FastifyReply {
-  return markOwnAnswer(request, reply).code(statusCode).headers(headers).send(body)
+  // Null would be sent as JSON.
+  return markOwnAnswer(request, reply)
+    .code(statusCode)
+    .headers(headers)
+    .send(body ?? undefined)
 }

@@ -197,3 +197,28 @@ t.test(
     }
   }
 )
+
+t.test('policy: rule for a host, for that host in every spelling and no other', async (t) => {
+  const access: Config['access'] = {
+    default: 'signed-in',
+    rules: [
+      { host: 'docs.example.com', path: '/*', allow: 'public' },
+      { host: '*.apps.example.com', path: '/*', allow: ADMIN }
+    ]
+  }
+  for (const host of ['docs.example.com', 'DOCS.Example.com', 'docs.example.com.'])
+    t.same(demand(access, '/x', 'GET', host), PUBLIC, host)
+  for (const host of [
+    'app.example.com',
+    'xdocs.example.com',
+    'docs.example.com.evil.example',
+    'docs.example.com..',
+    ''
+  ])
+    t.same(demand(access, '/x', 'GET', host), SIGNED_IN, host)
+  for (const host of ['a.apps.example.com', 'B.APPS.example.com.'])
+    t.same(demand(access, '/x', 'GET', host), NEEDS_ADMIN, host)
+  for (const host of ['apps.example.com', '.apps.example.com', 'a.b.apps.example.com'])
+    t.same(demand(access, '/x', 'GET', host), SIGNED_IN, host)
+  t.same(demand(access, '/%78', 'GET', 'docs.example.com'), SIGNED_IN, 'a path that is not canonical')
+})

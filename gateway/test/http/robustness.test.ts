@@ -137,7 +137,13 @@ t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 
   const broken = () => {
     throw new Error('secret detail of a bug')
   }
-  const answers: Answers = { ownHeaders: OWN_HEADERS, refuse: broken, fault: broken, page: broken }
+  const answers: Answers = {
+    ownHeaders: OWN_HEADERS,
+    refuse: broken,
+    fault: broken,
+    plainFault: broken,
+    page: broken
+  }
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   app.get('/throws', broken)
   app.get('/rejects', async () => broken())

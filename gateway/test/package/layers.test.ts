@@ -58,6 +58,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'login-page/document': 'The HTML of the login page: configuration, languages, rendering, its headers.',
   'login-page/visit': 'What a request asks of the login page: address, language, session, redirect loop.',
   'forward-auth': 'Answers proxies that ask about each request: dialects, questions, verdicts.',
+  'forward-auth/grpc': 'The same questions in the gRPC protocol of Envoy.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
@@ -94,7 +95,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|server|own-routes)\\.ts$|^(http|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
+  `^(app|server|own-routes|listeners)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//

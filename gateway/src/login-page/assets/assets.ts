@@ -113,12 +113,20 @@ function listImports(
   return known
 }
 
-/** Serves files by their names below `ASSETS_PATH`. */
-export function registerLoginAssets(app: FastifyInstance, files: ReadonlyMap<string, Asset>): void {
+/**
+ * Serves files by their names below `ASSETS_PATH`. `forSite`: pages on other hosts of the site use them too, the gateway's own
+ * answers to visitors of applications there.
+ */
+export function registerLoginAssets(
+  app: FastifyInstance,
+  files: ReadonlyMap<string, Asset>,
+  { forSite = false } = {}
+): void {
+  const policy = forSite ? { 'cross-origin-resource-policy': 'same-site' } : {}
   app.get<{ Params: { '*': string } }>(`${ASSETS_PATH}/*`, async (request, reply) => {
     const asset = files.get(request.params['*'])
     if (asset === undefined) throw new Fault('NOT_FOUND')
-    return sendAsset(request, reply, asset)
+    return sendAsset(request, reply, { ...asset, headers: { ...policy, ...asset.headers } })
   })
 }
 

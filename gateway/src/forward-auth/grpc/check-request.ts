@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { findRepeatedHeader } from '../../http/message.ts'
+import type { FactsReading } from '../dialects.ts'
+import type { Facts } from '../question.ts'
+import type { CheckRequest, HeaderValue } from './protocol.ts'
+
+const REQUEST_ID = /^[\w.-]{1,64}$/
+
+/** The id that the proxy gave to the visitor's request; one of our own where it gave none. */
+export function readRequestId({ attributes }: CheckRequest): string {
+  const id = attributes?.request?.http?.id ?? ''
+  return REQUEST_ID.test(id) ? id : randomUUID()
+}
+
+/** The facts of a question by gRPC. `peer`: address of whoever asks. */
+export function readCheckRequest(
+  { attributes }: CheckRequest,
+  { id, peer }: Pick<Facts, 'id' | 'peer'>
+): FactsReading {
+  const http = attributes?.request?.http ?? null
+  if (http === null) return { kind: 'flawed', flaw: 'no HTTP request' }
+  const lines = (http.header_map?.headers ?? http.headers).map(lineOf)
+  const rawHeaders = lines.filter(([name]) => !name.startsWith(':')).flat()
+  const repeated = findRepeatedHeader(rawHeaders)
+  if (repeated !== null) return { kind: 'flawed', flaw: `${repeated}: came twice` }
+  const headers = joinHeaders(rawHeaders)
+  const source = attributes?.source?.address?.socket_address?.address ?? ''
+  return {
+    kind: 'facts',
+    facts: {
+      id,
+      method: http.method,
+      proto: http.scheme,
+      host: http.host,
+      uri: http.path,
+      forwardedFor: String(headers['x-forwarded-for'] ?? source),
+      peer,
+      headers
+    }
+  }
+}
+
+/** Bytes as Node reads them from a socket. */
+function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string, value: string] {
+  return [
+    key ?? '',
+    raw_value === undefined || raw_value.length === 0 ? (value ?? '') : raw_value.toString('latin1')
+  ]
+}
+
+/** As Node joins lines of one name (https://nodejs.org/api/http.html#messageheaders). */
+function joinHeaders(rawHeaders: readonly string[]): IncomingHttpHeaders {
+  const joined = new Map<string, string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    const value = rawHeaders[index + 1] ?? ''
+    const before = joined.get(name)
+    const between = name === 'cookie' ? '; ' : ', '
+    joined.set(name, before === undefined ? value : `${before}${between}${value}`)
+  }
+  return Object.fromEntries(joined)
+}

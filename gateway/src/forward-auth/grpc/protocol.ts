@@ -1,0 +1,130 @@
+import type { ServiceDefinition } from '@grpc/grpc-js'
+import { fromJSON } from '@grpc/proto-loader'
+
+/** One header. With `encode_raw_headers`, `raw_value` holds the value as it came. */
+export interface HeaderValue {
+  key: string
+  value: string
+  raw_value: Buffer
+}
+
+/** The part of a question that is read. Texts that were not sent are empty; messages that were not sent are null. */
+export interface CheckRequest {
+  attributes: {
+    source: { address: { socket_address: { address: string } | null } | null } | null
+    request: {
+      http: {
+        id: string
+        method: string
+        headers: readonly Pick<HeaderValue, 'key' | 'value'>[]
+        path: string
+        host: string
+        scheme: string
+        header_map: { headers: readonly HeaderValue[] } | null
+      } | null
+    } | null
+  } | null
+}
+
+/** A header of an answer, and what becomes of one that is there already. */
+export interface HeaderValueOption {
+  header: { key: string; value: string }
+  append_action: 'APPEND_IF_EXISTS_OR_ADD' | 'OVERWRITE_IF_EXISTS_OR_ADD'
+}
+
+/**
+ * The answer. Envoy lets a request pass when `status.code` is 0, which is also what a status that nobody has set reads as:
+ * the two forms leave no room for that.
+ */
+export type CheckResponse =
+  | {
+      status: { code: 0 }
+      ok_response: {
+        /** To the application. */
+        headers: HeaderValueOption[]
+        headers_to_remove: string[]
+        /** To the visitor, on the application's answer. */
+        response_headers_to_add: HeaderValueOption[]
+      }
+    }
+  | {
+      status: { code: 7 | 16 }
+      denied_response: { status: { code: number }; headers: HeaderValueOption[]; body: string }
+    }
+
+type Messages = NonNullable<Parameters<typeof fromJSON>[0]['nested']>
+
+const text = (id: number) => ({ type: 'string', id })
+const list = (type: string, id: number) => ({ rule: 'repeated', type, id })
+
+/**
+ * As much of Envoy's protocol as is used here: names and numbers of its fields, for protobufjs. Fields that are left out are
+ * skipped by protobuf. Source: https://www.envoyproxy.io/docs/envoy/latest/api-v3/service/auth/v3/external_auth.proto
+ */
+const MESSAGES: Messages = {
+  Authorization: {
+    methods: { Check: { requestType: 'CheckRequest', responseType: 'CheckResponse', comment: '' } }
+  },
+  CheckRequest: { fields: { attributes: { type: 'AttributeContext', id: 1 } } },
+  AttributeContext: {
+    fields: { source: { type: 'Peer', id: 1 }, request: { type: 'Request', id: 4 } },
+    nested: {
+      Peer: { fields: { address: { type: 'Address', id: 1 } } },
+      Address: { fields: { socket_address: { type: 'SocketAddress', id: 1 } } },
+      SocketAddress: { fields: { address: text(2) } },
+      Request: { fields: { http: { type: 'HttpRequest', id: 2 } } },
+      HttpRequest: {
+        fields: {
+          id: text(1),
+          method: text(2),
+          // As a map is sent: a message for each of its entries.
+          headers: list('HeadersEntry', 3),
+          path: text(4),
+          host: text(5),
+          scheme: text(6),
+          header_map: { type: 'HeaderMap', id: 13 }
+        }
+      }
+    }
+  },
+  HeadersEntry: { fields: { key: text(1), value: text(2) } },
+  HeaderMap: { fields: { headers: list('HeaderValue', 1) } },
+  HeaderValue: { fields: { key: text(1), value: text(2), raw_value: { type: 'bytes', id: 3 } } },
+  HeaderValueOption: {
+    fields: { header: { type: 'HeaderValue', id: 1 }, append_action: { type: 'AppendAction', id: 3 } },
+    nested: { AppendAction: { values: { APPEND_IF_EXISTS_OR_ADD: 0, OVERWRITE_IF_EXISTS_OR_ADD: 2 } } }
+  },
+  Status: { fields: { code: { type: 'int32', id: 1 } } },
+  HttpStatus: { fields: { code: { type: 'int32', id: 1 } } },
+  CheckResponse: {
+    oneofs: { http_response: { oneof: ['denied_response', 'ok_response'] } },
+    fields: {
+      status: { type: 'Status', id: 1 },
+      denied_response: { type: 'DeniedHttpResponse', id: 2 },
+      ok_response: { type: 'OkHttpResponse', id: 3 }
+    }
+  },
+  OkHttpResponse: {
+    fields: {
+      headers: list('HeaderValueOption', 2),
+      headers_to_remove: list('string', 5),
+      response_headers_to_add: list('HeaderValueOption', 6)
+    }
+  },
+  DeniedHttpResponse: {
+    fields: { status: { type: 'HttpStatus', id: 1 }, headers: list('HeaderValueOption', 2), body: text(3) }
+  }
+}
+
+const PACKAGE = 'envoy.service.auth.v3'
+
+/** Envoy's `Authorization` service. */
+export function loadAuthorizationService(): ServiceDefinition {
+  const nested = {
+    envoy: { nested: { service: { nested: { auth: { nested: { v3: { nested: MESSAGES } } } } } } }
+  }
+  const definitions = fromJSON({ nested }, { keepCase: true, defaults: true, enums: String, oneofs: false })
+  const service = definitions[`${PACKAGE}.Authorization`]
+  if (service === undefined || 'format' in service) throw new Error(`${PACKAGE}: no service`)
+  return service as ServiceDefinition
+}

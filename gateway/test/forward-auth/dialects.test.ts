@@ -1,0 +1,197 @@
+import t from 'tap'
+import { AUTH, buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE, startGateway } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+
+const DIALECTS = ['', '/status', '/answer', '/original-url', '/envoy'] as const
+const gateway = await startAskedGateway(t)
+
+/** Sends header lines as they are; gives the status. */
+async function askRaw(
+  target: string,
+  lines: readonly (readonly [string, string])[],
+  method = 'GET'
+): Promise<number> {
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const answer = await sendRaw(
+    gateway.port,
+    `${method} ${target} HTTP/1.1\r\nConnection: close\r\n${head}\r\n`
+  )
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+}
+
+/** The header lines of a good question about a public page, which passes whatever else is said. */
+function linesOf(dialect: (typeof DIALECTS)[number]): {
+  target: string
+  lines: [string, string][]
+  named: string[]
+} {
+  const [url, { headers }] = buildQuestion(gateway.url, { dialect, url: `${WIKI}/public/x`, headers: {} })
+  const lines: [string, string][] = Object.entries(headers)
+  const named = lines.map(([name]) => name)
+  if (dialect !== '/envoy') lines.unshift(['host', 'gatehouse'])
+  return { target: url.slice(gateway.url.length), lines, named }
+}
+
+/** What a pass is: the answer dialect has none. */
+const passOf = (dialect: string) => (dialect === '/answer' ? 503 : 200)
+
+for (const dialect of DIALECTS) {
+  const name = dialect === '' ? '/_auth/verify' : dialect
+
+  t.test(`dialect ${name}: each of its headers once; missing, doubled or empty, 400`, async (t) => {
+    const { target, lines, named } = linesOf(dialect)
+    t.equal(await askRaw(target, lines), passOf(dialect), 'as it is')
+    t.equal(
+      await askRaw(
+        target,
+        lines.map(([name, value]) => [name.toUpperCase(), value])
+      ),
+      passOf(dialect),
+      'upper case'
+    )
+    for (const one of named) {
+      t.equal(
+        await askRaw(
+          target,
+          lines.filter(([name]) => name !== one)
+        ),
+        400,
+        `${one} missing`
+      )
+      const value = lines.find(([name]) => name === one)?.[1] ?? ''
+      t.equal(await askRaw(target, [...lines, [one, value]]), 400, `${one} doubled`)
+      t.equal(await askRaw(target, [...lines, [one.toUpperCase(), 'x']]), 400, `${one} in two cases`)
+      if (one === 'x-forwarded-for') continue
+      const withValue = (other: string) =>
+        lines.map(([name, value]): [string, string] => [name, name === one ? other : value])
+      t.equal(await askRaw(target, withValue('')), 400, `${one} empty`)
+      t.not(await askRaw(target, withValue(`${value}, ${value}`)), 200, `${one} as a list`)
+    }
+  })
+
+  t.test(`dialect ${name}: names of the other dialects and its own query, ignored`, async (t) => {
+    const { target, lines, named } = linesOf(dialect)
+    const all = linesOf('')
+      .lines.concat(linesOf('/original-url').lines)
+      .map(([name]) => name)
+    const others = [...new Set(all)].filter((name) => !named.includes(name) && name !== 'host')
+    const more: [string, string][] = [
+      ['x-rewrite-url', '/x'],
+      ['x-forwarded-prefix', '/x'],
+      ['forwarded', 'host=evil.example;proto=http'],
+      ['x-http-method-override', 'DELETE'],
+      ['x-middleware-subrequest', 'x']
+    ]
+    const evil = others.map((name): [string, string] => [name, 'https://evil.example/secret'])
+    t.equal(await askRaw(target, [...lines, ...evil, ...more]), passOf(dialect))
+    t.equal(await askRaw(`${target}?allowed_groups=x&rd=https://evil.example&uri=/x`, lines), passOf(dialect))
+    const secret = linesOf(dialect)
+    const asked = secret.lines.map(([name, value]): [string, string] => [
+      name,
+      value.replace('/public/x', '/private')
+    ])
+    const status = await askRaw(secret.target.replace('/public/x', '/private'), [
+      ...asked,
+      ...others.map((name): [string, string] => [name, `${WIKI}/public/x`])
+    ])
+    t.not(status, 200, 'they make nothing public')
+  })
+
+  t.test(`dialect ${name}: whoever may not ask, 403 without a look at the question`, async (t) => {
+    const strict = await startAskedGateway(t, { config: { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] } })
+    const cookie = await strict.enter()
+    const answer = await strict.ask({ dialect, headers: { cookie } })
+    t.equal(answer.status, 403)
+    t.notOk(answer.headers.has('x-forwarded-user'))
+    t.notOk(answer.headers.has('set-cookie'))
+    await strict.ask({ dialect })
+    const lines = strict.logLines().filter(({ msg }) => msg === 'forward auth question refused')
+    t.match(lines, [{ code: 'FORBIDDEN', peer: '127.0.0.1' }], 'one line a minute')
+    t.equal(lines.length, 1)
+  })
+
+  t.test(`dialect ${name}: methods, content type without a body, Expect and HEAD, answered`, async (t) => {
+    const { target, lines } = linesOf(dialect)
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND', 'DELETE', 'QUERY', 'TRACE'])
+      t.equal(await askRaw(target, lines, method), passOf(dialect), method)
+    for (const line of [
+      ['content-type', 'application/json'],
+      ['content-type', 'text/evil; charset='],
+      ['expect', '100-continue'],
+      ['content-length', '0']
+    ] as const)
+      t.ok([100, passOf(dialect)].includes(await askRaw(target, [...lines, line], 'POST')), line.join(': '))
+  })
+}
+
+t.test('dialects: other spellings of the path, 404 and no verdict', async (t) => {
+  const { lines } = linesOf('')
+  for (const target of [
+    '/_auth/%76erify',
+    '/_auth/verify%2fstatus',
+    '/_auth/verify/',
+    '/_auth/verify/STATUS',
+    '/_auth/verify/status/',
+    '/_auth/verify/status/x',
+    '/_auth/verify/x',
+    '/_auth/verify/envoy',
+    '/_auth/verify;x',
+    '/_auth/VERIFY',
+    '/_auth//verify',
+    '/_auth/verifyx'
+  ])
+    t.equal(await askRaw(target, lines), 404, target)
+  t.equal(await askRaw('/_auth/verify?x=/../y', lines), 200, 'twin')
+})
+
+t.test('dialects: a body that nobody reads, answered and the connection ended', async (t) => {
+  const { lines } = linesOf('')
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const answer = await sendRaw(
+    gateway.port,
+    `POST /_auth/verify HTTP/1.1\r\ncontent-length: 1000\r\n${head}\r\nhalf`
+  )
+  t.match(answer, /^HTTP\/1\.1 200 OK\r\n(.|\r\n)*connection: close/i)
+})
+
+t.test('dialects: 60 kB of headers, answered; 70 kB, refused', async (t) => {
+  const { target, lines } = linesOf('')
+  t.equal(await askRaw(target, [...lines, ['cookie', `a=${'x'.repeat(60_000)}`]]), 200)
+  t.equal(await askRaw(target, [...lines, ['cookie', `a=${'x'.repeat(70_000)}`]]), 431)
+})
+
+t.test('dialects: 1,000 questions on one connection, refusals too', async (t) => {
+  const { lines } = linesOf('/status')
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const good = `GET /_auth/verify/status HTTP/1.1\r\n${head}\r\n`
+  const bad = good.replace('/public/x', '/private')
+  const last = good.replace('\r\n', '\r\nConnection: close\r\n')
+  const answers = await sendRaw(gateway.port, `${(good + bad).repeat(500)}${last}`)
+  t.equal(answers.split('HTTP/1.1 200 OK').length - 1, 501)
+  t.equal(answers.split('HTTP/1.1 401 Unauthorized').length - 1, 500)
+})
+
+t.test('dialects: forward auth is off, there is nothing at its address', async (t) => {
+  const off = await startGateway(t, { config: { trustedProxies: ['127.0.0.1/32'] } })
+  const [url, options] = buildQuestion(off.url, { url: 'http://localhost:8080/x' })
+  t.equal((await send(url, options)).status, 404)
+})
+
+t.test('dialects: a listener of its own, questions there alone', async (t) => {
+  const apart = await startAskedGateway(t, {
+    config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0 } }
+  })
+  const [listener] = apart.app.listeners
+  const port = await listener?.listen()
+  t.equal((await apart.ask()).status, 404, 'where visitors come in')
+  const [, options] = buildQuestion(apart.url, { headers: PAGE })
+  t.equal((await send(`http://127.0.0.1:${port}/_auth/verify`, options)).status, 302)
+  t.equal((await send(`http://127.0.0.1:${port}/login`)).status, 404, 'and nothing else')
+  t.equal((await send(`${apart.url}/login`, { headers: { host: new URL(AUTH).host } })).status, 200)
+})
+
+t.test('dialects: no upstream, what is not the gateway’s own is 404', async (t) => {
+  for (const path of ['/', '/x', '/_auth/other'])
+    t.equal((await send(`${gateway.url}${path}`)).status, 404, path)
+})

@@ -1,0 +1,170 @@
+import { Client, credentials, type ServiceError } from '@grpc/grpc-js'
+import t from 'tap'
+import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
+import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE } from '../fixtures/gateway.ts'
+
+interface AskOptions {
+  url?: string
+  method?: string
+  headers?: Record<string, string>
+  /** Lines instead of a map, as with `encode_raw_headers`. */
+  lines?: readonly (readonly [string, string | Buffer])[]
+}
+
+/** A gateway with a gRPC listener, and a client of it. */
+async function startAsked(t: Tap, config: Record<string, unknown> = {}) {
+  const gateway = await startAskedGateway(t, {
+    config: { 'forwardAuth.grpc': { host: '127.0.0.1', port: 0 }, ...config }
+  })
+  const [listener] = gateway.app.listeners
+  if (listener === undefined) throw new Error('no listener')
+  const port = await listener.listen()
+  const { Check } = loadAuthorizationService()
+  if (Check === undefined) throw new Error('no method')
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure())
+  t.teardown(() => client.close())
+  const send = (request: object) =>
+    new Promise<CheckResponse | ServiceError>((resolve) =>
+      client.makeUnaryRequest(
+        Check.path,
+        (message: object) => Check.requestSerialize(message),
+        (bytes) => Check.responseDeserialize(bytes) as CheckResponse,
+        request,
+        (err, answer) => resolve(err ?? (answer as CheckResponse))
+      )
+    )
+  const ask = (options: AskOptions = {}) => send(messageOf(options))
+  return { ...gateway, send, ask, port, listener }
+}
+
+type Tap = Parameters<typeof startAskedGateway>[0]
+
+function messageOf({
+  url = `${WIKI}/pages/1?q=%2F`,
+  method = 'GET',
+  headers = PAGE,
+  lines
+}: AskOptions): object {
+  const [, scheme = '', host = '', path = ''] = /^(\w+):\/\/([^/]*)(.*)$/s.exec(url) ?? []
+  const map = Object.entries(headers).map(([key, value]) => ({ key, value }))
+  const raw = lines?.map(([key, value]) => ({ key, raw_value: Buffer.from(value) }))
+  const http = {
+    id: 'question-1',
+    method,
+    scheme,
+    host,
+    path,
+    ...(raw === undefined ? { headers: map } : { header_map: { headers: raw } })
+  }
+  return {
+    attributes: { source: { address: { socket_address: { address: '203.0.113.7' } } }, request: { http } }
+  }
+}
+
+const headersOf = (options: { header: { key: string; value: string } }[]) =>
+  Object.fromEntries(options.map(({ header }) => [header.key, header.value]))
+
+t.test('gRPC: pass, identity and cookies set, what is empty removed', async (t) => {
+  const gateway = await startAsked(t)
+  const session = await gateway.enter()
+  for (const asked of [
+    { headers: { cookie: `a=1; ${session}` } },
+    {
+      lines: [
+        ['cookie', 'a=1'],
+        ['cookie', session],
+        [':path', '/evil']
+      ] as const
+    }
+  ]) {
+    const answer = await gateway.ask(asked)
+    if (!('ok_response' in answer)) throw new Error(JSON.stringify(answer))
+    t.equal(answer.status.code, 0)
+    const { headers, headers_to_remove, response_headers_to_add } = answer.ok_response
+    t.match(headersOf(headers), { 'x-forwarded-user': 'ada', cookie: 'a=1' })
+    t.ok(headers.every(({ append_action }) => append_action === 'OVERWRITE_IF_EXISTS_OR_ADD'))
+    t.same(headers_to_remove.sort(), ['x-gatehouse-expired', 'x-gatehouse-tenant'])
+    t.same(response_headers_to_add, [])
+  }
+})
+
+t.test('gRPC: public without a session, every identity header and the cookie removed', async (t) => {
+  const gateway = await startAsked(t)
+  const answer = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
+  if (!('ok_response' in answer)) throw new Error(JSON.stringify(answer))
+  t.same(answer.ok_response.headers, [])
+  for (const name of ['x-forwarded-user', 'x-gatehouse-assertion', 'cookie'])
+    t.ok(answer.ok_response.headers_to_remove.includes(name), name)
+})
+
+t.test('gRPC: refreshed session, its cookies for the visitor one by one and no shared cache', async (t) => {
+  const gateway = await startAsked(t)
+  const cookie = await gateway.enter()
+  gateway.advance(3700)
+  const answer = await gateway.ask({ headers: { cookie } })
+  if (!('ok_response' in answer)) throw new Error(JSON.stringify(answer))
+  const added = answer.ok_response.response_headers_to_add
+  t.match(added, [
+    { header: { key: 'set-cookie' }, append_action: 'APPEND_IF_EXISTS_OR_ADD' },
+    {
+      header: { key: 'cache-control', value: 'private, no-store' },
+      append_action: 'OVERWRITE_IF_EXISTS_OR_ADD'
+    }
+  ])
+})
+
+t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', async (t) => {
+  const gateway = await startAsked(t, {
+    'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['x'] } }]
+  })
+  const cookie = await gateway.enter()
+  const rows = [
+    [{}, 16, 302],
+    [{ method: 'POST' }, 16, 303],
+    [{ headers: {} }, 16, 401],
+    [{ url: `${WIKI}/admin/x`, headers: { cookie } }, 7, 403],
+    [{ url: 'https://other.example/' }, 7, 403],
+    [{ url: `${WIKI}/a/../b` }, 7, 400],
+    [{ method: '' }, 7, 400],
+    [
+      {
+        lines: [
+          ['origin', 'https://a.example'],
+          ['origin', WIKI]
+        ] as const,
+        headers: {}
+      },
+      7,
+      400
+    ]
+  ] as const
+  for (const [asked, code, status] of rows) {
+    const answer = await gateway.ask(asked)
+    if (!('denied_response' in answer)) throw new Error(JSON.stringify(answer))
+    const label = JSON.stringify(asked).slice(0, 80)
+    t.equal(answer.status.code, code, label)
+    t.equal(answer.denied_response.status.code, status, label)
+    t.match(
+      headersOf(answer.denied_response.headers),
+      { 'cache-control': 'no-store', 'x-request-id': 'question-1' },
+      label
+    )
+  }
+  const [page] = [await gateway.ask()]
+  if (!('denied_response' in page)) throw new Error('passed')
+  t.match(headersOf(page.denied_response.headers).location, `${AUTH}/login?redirect=`)
+})
+
+t.test('gRPC: empty question, address that may not ask, both refused', async (t) => {
+  const gateway = await startAsked(t)
+  for (const request of [{}, { attributes: {} }, { attributes: { request: {} } }])
+    t.match(await gateway.send(request), { status: { code: 7 }, denied_response: { status: { code: 400 } } })
+  const stranger = await startAsked(t, { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] })
+  const answer = await stranger.ask({ url: `${WIKI}/public/x` })
+  t.match(answer, { status: { code: 7 }, denied_response: { status: { code: 403 } } })
+  t.match(
+    stranger.logLines().filter(({ msg }) => msg === 'forward auth question refused'),
+    [{ code: 'FORBIDDEN', peer: '127.0.0.1', cause: /forwardAuth\.trustedProxies/ }]
+  )
+})

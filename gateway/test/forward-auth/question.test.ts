@@ -1,0 +1,156 @@
+import t from 'tap'
+import { createReadQuestion, type Facts } from '../../src/forward-auth/question.ts'
+
+const read = createReadQuestion({
+  origins: ['https://auth.example.com', 'https://wiki.example.com:8443', 'http://[::1]:8080'],
+  mayAsk: (address) => address === '10.0.0.1' || address === '10.0.0.2'
+})
+
+const SOUND: Facts = {
+  id: 'question-1',
+  method: 'GET',
+  proto: 'https',
+  host: 'auth.example.com',
+  uri: '/pages/1?q=%2F',
+  forwardedFor: '203.0.113.7',
+  peer: '10.0.0.1',
+  headers: { accept: 'text/html' }
+}
+
+const judge = (facts: Partial<Facts>) => read({ ...SOUND, ...facts })
+
+t.test('question: sound facts, a request to judge', async (t) => {
+  t.match(judge({}), {
+    kind: 'question',
+    judged: {
+      id: 'question-1',
+      method: 'GET',
+      hostname: 'auth.example.com',
+      origin: 'https://auth.example.com',
+      target: { raw: '/pages/1?q=%2F', path: '/pages/1' },
+      isPageLoad: true,
+      client: '203.0.113.7'
+    }
+  })
+})
+
+t.test('question: spellings of an origin that is known, one origin', async (t) => {
+  for (const [proto, host, origin] of [
+    ['https', 'AUTH.Example.com', 'https://auth.example.com'],
+    ['https', 'auth.example.com.', 'https://auth.example.com'],
+    ['https', 'auth.example.com:443', 'https://auth.example.com'],
+    ['https', 'auth.example.com.:443', 'https://auth.example.com'],
+    ['https', 'wiki.example.com:8443', 'https://wiki.example.com:8443'],
+    ['http', '[::1]:8080', 'http://[::1]:8080']
+  ] as const)
+    t.match(judge({ proto, host }), { kind: 'question', judged: { origin } }, host)
+})
+
+t.test(
+  'question: origin that is not known, refused and never a redirect; the hint names both sides',
+  async (t) => {
+    for (const [proto, host] of [
+      ['https', 'other.example'],
+      ['https', 'wiki.example.com'],
+      ['https', 'auth.example.com:8443'],
+      ['https', 'auth.example.com:80'],
+      ['https', 'auth.example.com..'],
+      ['https', 'evil-auth.example.com'],
+      ['https', 'auth.example.com.evil.example'],
+      ['http', 'auth.example.com'],
+      ['http', 'auth.example.com:443']
+    ] as const) {
+      const question = judge({ proto, host })
+      t.match(question, { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } }, host)
+      t.match(
+        question,
+        { hint: { cause: /asked for .*forwardAuth\.origins \(https:\/\/auth\.example\.com/ } },
+        host
+      )
+    }
+    t.match(judge({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
+    t.notMatch(judge({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'twin')
+  }
+)
+
+t.test('question: facts that no request has, 400 with the flaw and without the value', async (t) => {
+  const long = `/${'a'.repeat(16 * 1024)}`
+  for (const [facts, flaw] of [
+    [{ method: '' }, /^method/],
+    [{ method: 'G ET' }, /^method/],
+    [{ method: 'GET\r\nX: y' }, /^method/],
+    [{ method: 'GET,POST' }, /^method/],
+    [{ method: 'A'.repeat(33) }, /^method/],
+    [{ proto: '' }, /^proto/],
+    [{ proto: 'HTTPS' }, /^proto/],
+    [{ proto: 'https,http' }, /^proto/],
+    [{ proto: 'wss' }, /^proto/],
+    [{ host: '' }, /^host/],
+    [{ host: 'u@evil.example' }, /^host/],
+    [{ host: 'auth.example.com, evil.example' }, /^host/],
+    [{ host: 'auth.example.com/x' }, /^host/],
+    [{ host: 'auth_example.com' }, /^host/],
+    [{ host: 'auth.example.com:' }, /^host/],
+    [{ host: 'auth.example.com:123456' }, /^host/],
+    [{ host: '::1' }, /^host/],
+    [{ host: 'auth.example.com\u0000' }, /^host/],
+    [{ uri: '' }, /^uri/],
+    [{ uri: 'x' }, /form/],
+    [{ uri: '*' }, /form/],
+    [{ uri: 'https://auth.example.com/x' }, /form/],
+    [{ uri: '//evil.example' }, /authority/],
+    [{ uri: '/a b' }, /^uri/],
+    [{ uri: '/a\r\nb' }, /^uri/],
+    [{ uri: '/\u00e9' }, /^uri/],
+    [{ uri: '/a#b' }, /fragment/],
+    [{ uri: '/a\\b' }, /backslash/],
+    [{ uri: '/a/../b' }, /dot-segment/],
+    [{ uri: '/a/%2e%2e/b' }, /dot-segment/],
+    [{ uri: '/a/..;/b' }, /dot-segment/],
+    [{ uri: '/a/%00' }, /control/],
+    [{ uri: '/%zz' }, /encoding/],
+    [{ uri: long }, /^uri/]
+  ] as const) {
+    const question = judge(facts)
+    t.match(
+      question,
+      { kind: 'refused', fault: { code: 'INVALID_REQUEST', detail: flaw } },
+      JSON.stringify(facts).slice(0, 60)
+    )
+    if (question.kind === 'refused') t.match(question.hint, { fix: /deploy\/forward-auth/ })
+  }
+  t.match(judge({ uri: long.slice(0, -1) }), { kind: 'question' }, 'twin: one character less')
+})
+
+t.test('question: other spellings of a path, judged but not canonical', async (t) => {
+  for (const uri of ['/a//b', '/a;b', '/a%2Fb', '/%61', '/a%3f'])
+    t.match(judge({ uri }), { judged: { target: { raw: uri, canonical: false } } }, uri)
+  t.match(judge({ uri: '/a/b' }), { judged: { target: { canonical: true } } }, 'twin')
+})
+
+t.test('question: client, the nearest address that may not ask; what is none, the peer', async (t) => {
+  for (const [forwardedFor, client] of [
+    ['203.0.113.7', '203.0.113.7'],
+    ['198.51.100.9, 203.0.113.7', '203.0.113.7'],
+    ['198.51.100.9, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+    ['203.0.113.7,10.0.0.2,10.0.0.1', '203.0.113.7'],
+    ['10.0.0.2', '10.0.0.2'],
+    ['', '10.0.0.1'],
+    ['unknown', '10.0.0.1'],
+    ['203.0.113.7, evil', '10.0.0.1'],
+    ['2001:db8::1', '2001:db8::1']
+  ] as const)
+    t.match(judge({ forwardedFor }), { judged: { client } }, forwardedFor)
+})
+
+t.test('question: page load, by what the visitor sent; a socket is none', async (t) => {
+  for (const [headers, isPageLoad] of [
+    [{ 'sec-fetch-mode': 'navigate' }, true],
+    [{ accept: 'text/html' }, true],
+    [{ accept: '*/*' }, false],
+    [{ 'sec-fetch-mode': 'cors', accept: 'text/html' }, false],
+    [{ 'sec-fetch-mode': 'websocket', accept: 'text/html' }, false],
+    [{ upgrade: 'websocket', accept: 'text/html' }, false]
+  ] as const)
+    t.match(judge({ headers }), { judged: { isPageLoad } }, JSON.stringify(headers))
+})

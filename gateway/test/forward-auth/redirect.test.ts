@@ -1,0 +1,77 @@
+import t from 'tap'
+import { AUTH, REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+const gateway = await startAskedGateway(t)
+const host = new URL(AUTH).host
+
+/** Where somebody who is signed in is sent from the login page. */
+async function follow(login: string, cookie: string): Promise<string | null> {
+  const { pathname, search } = new URL(login, AUTH)
+  const answer = await send(`${gateway.url}${pathname}${search}`, { headers: { ...PAGE, host, cookie } })
+  return answer.headers.get('location')
+}
+
+t.test('redirect: deep link at an application, comes back byte for byte', async (t) => {
+  const cookie = await gateway.enter()
+  for (const path of ['/', '/pages/1?q=%2F&r=a+b', '/%C3%A9?x=%E2%82%AC', "/a;b=c/d'e(f)*", '/?a=?&b=/../c'])
+    for (const origin of [WIKI, REPORTS]) {
+      const refused = await gateway.ask({ url: `${origin}${path}` })
+      t.equal(await follow(refused.headers.get('location') ?? '', cookie), `${origin}${path}`)
+    }
+})
+
+t.test('redirect: target on the sign-in host itself, a path', async (t) => {
+  const cookie = await gateway.enter()
+  const refused = await gateway.ask({ url: `${AUTH}/own?x=1` })
+  t.equal(refused.headers.get('location'), `${AUTH}/login?redirect=%2Fown%3Fx%3D1`)
+  t.equal(await follow(refused.headers.get('location') ?? '', cookie), '/own?x=1')
+})
+
+t.test('redirect: anything but an application, home', async (t) => {
+  const cookie = await gateway.enter()
+  for (const target of [
+    'https://evil.example/',
+    'https://wiki.example.com@evil.example/',
+    'https://wiki.example.com.evil.example/',
+    'https://wiki.example.com',
+    'https://wiki.example.com:443/x',
+    'https://WIKI.example.com/x',
+    'https://wiki.example.com./x',
+    'http://wiki.example.com/x',
+    'https:wiki.example.com/x',
+    'https:/wiki.example.com/x',
+    'https:\\\\wiki.example.com\\x',
+    'https://wiki.example.com\\@evil.example/',
+    'https://wiki.example.com//evil.example',
+    'https://wiki.example.com/%2f/evil.example',
+    'https://wiki.example.com/\t/evil',
+    'https://user@wiki.example.com/x',
+    'https://reports.example.com/x',
+    '//wiki.example.com/x',
+    ' https://wiki.example.com/x',
+    'javascript:alert(1)//https://wiki.example.com/',
+    `${WIKI}/${'a'.repeat(4096)}`,
+    `${AUTH}/login`,
+    `${AUTH}/logout`
+  ])
+    t.equal(await follow(`/login?redirect=${encodeURIComponent(target)}`, cookie), '/', target.slice(0, 60))
+  t.equal(
+    await follow(`/login?redirect=${encodeURIComponent(`${WIKI}/login`)}`, cookie),
+    `${WIKI}/login`,
+    'its own page'
+  )
+})
+
+t.test('redirect: the login page says where it leads, and takes the application along', async (t) => {
+  const login = `/login?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`
+  const page = await (await send(`${gateway.url}${login}`, { headers: { ...PAGE, host } })).text()
+  const config = JSON.parse(/id="gatehouse-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
+  t.match(config, {
+    redirectTarget: `${WIKI}/x?y=1`,
+    destination: 'wiki.example.com',
+    applicationOrigins: [WIKI, REPORTS],
+    query: `?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`
+  })
+})

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { buildQuestion, startAskedGateway } from '../fixtures/forward-auth.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+const upstream = await startEchoUpstream()
+t.teardown(() => upstream.close())
+/** The same application behind both: what visitors reach by the proxy of the gateway, and by another one that asks. */
+const gateway = await startAskedGateway(t, {
+  config: {
+    upstream: { url: upstream.url },
+    'access.rules': [
+      { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
+      { path: '/public/*', methods: ['GET'], allow: 'public' },
+      { path: '/open', allow: 'public' },
+      { host: 'wiki.example.com', path: '/there/*', allow: 'public' }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'root', email: 'root@example.com', customClaims: { role: 'admin' } })
+const cookies = [
+  '',
+  await gateway.enter('ada'),
+  await gateway.enter('root'),
+  '__Secure-gatehouse=forged',
+  'a=b; c'
+]
+
+interface Visit {
+  method: string
+  host: string
+  path: string
+  cookie: string
+  lines: readonly string[]
+}
+
+const pieces = fc.constantFrom(
+  ...[
+    '/',
+    'public',
+    'admin',
+    'open',
+    'there',
+    'x',
+    '.',
+    '..',
+    ';y',
+    '%2F',
+    '%2e',
+    '%61',
+    '%00',
+    '%zz',
+    '\\',
+    '//'
+  ],
+  ...['PUBLIC', 'é', '%C3%A9', '?q=/admin', '#f', ' ', '__', 'login', '_auth', '*']
+)
+const path = fc.oneof(
+  fc.constantFrom('/public/x', '/open', '/admin/x', '/there/x', '/x', '/', '/__/auth/x', '/__/x'),
+  fc.array(pieces, { maxLength: 6 }).map((parts) => `/${parts.join('')}`.trimEnd())
+)
+const visits = fc.record<Visit>({
+  method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'),
+  host: fc.constantFrom('auth.example.com', 'AUTH.example.com:443', 'wiki.example.com', 'wiki.example.com.'),
+  path,
+  cookie: fc.constantFrom(...cookies),
+  lines: fc.subarray([
+    'X-Forwarded-User: evil',
+    'X-Original-URL: /public/x',
+    'X-Http-Method-Override: GET',
+    'Authorization: Bearer x',
+    'Authorization: Basic y',
+    'Sec-Fetch-Mode: navigate',
+    'Origin: https://evil.example',
+    'X-Middleware-Subrequest: 1'
+  ])
+})
+
+function linesOf({ cookie, lines }: Visit): string {
+  return [...lines, ...(cookie === '' ? [] : [`Cookie: ${cookie}`]), 'Connection: close']
+    .map((line) => `${line}\r\n`)
+    .join('')
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+
+/** Did the application see the request, and with which status was it answered? */
+async function proxied(visit: Visit) {
+  upstream.forget()
+  const head = `${visit.method} ${visit.path} HTTP/1.1\r\nHost: ${visit.host}\r\n`
+  const answer = await sendRaw(
+    gateway.port,
+    Buffer.from(`${head}${linesOf(visit)}\r\n`, 'latin1').toString('latin1')
+  )
+  return {
+    passed: upstream.seen.length > 0,
+    status: statusOf(answer),
+    isOwn: /x-request-id/i.test(answer)
+  }
+}
+
+async function asked(visit: Visit) {
+  const [, options] = buildQuestion('', {
+    method: visit.method,
+    url: `https://${visit.host}${visit.path}`,
+    headers: {}
+  })
+  const told = Object.entries(options.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const answer = await sendRaw(
+    gateway.port,
+    `GET /_auth/verify HTTP/1.1\r\nHost: gatehouse\r\n${told.join('')}${linesOf(visit)}\r\n`
+  )
+  return {
+    passed: statusOf(answer) === 200,
+    status: statusOf(answer),
+    user: /^x-forwarded-user: (.*)$/im.exec(answer)?.[1]
+  }
+}
+
+/**
+ * Pages of the gateway itself come without a session, to whoever asks for them and to whoever fetches them. Those of the
+ * provider's helper are the gateway's on every host that it proxies, and the application's where another proxy does.
+ */
+const isOwnPage = ({ host, path }: Visit) =>
+  /^\/(login|logout|_auth|__)(\/|\?|$)/.test(path) || (path.includes('__') && host.startsWith('wiki'))
+
+t.test(
+  'same verdicts: 600 visits by the proxy and as questions, the same pass and the same refusal',
+  async (t) => {
+    const disagreements: string[] = []
+    const counts = { passed: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(visits, async (visit) => {
+        if (isOwnPage(visit)) return
+        const [here, there] = [await proxied(visit), await asked(visit)]
+        counts[here.passed ? 'passed' : 'refused'] += 1
+        const isSame = here.passed === there.passed && (here.passed || here.status === there.status)
+        if (!isSame)
+          disagreements.push(
+            JSON.stringify({ visit: { ...visit, cookie: cookies.indexOf(visit.cookie) }, here, there })
+          )
+      }),
+      { numRuns: 600, seed: 12 }
+    )
+    t.same(disagreements.slice(0, 5), [])
+    t.ok(counts.passed > 80 && counts.refused > 80, JSON.stringify(counts))
+  }
+)
+
+t.test(
+  'same verdicts: a page of the gateway itself, passes without an identity on its own origin alone',
+  async (t) => {
+    for (const path of [
+      '/login',
+      '/login/forgot',
+      '/logout',
+      '/_auth/session',
+      '/_auth/assets/x.css',
+      '/_auth/jwks.json'
+    ]) {
+      const visit = { method: 'GET', host: 'auth.example.com', path, cookie: cookies[1] ?? '', lines: [] }
+      t.match(await asked(visit), { passed: true, user: '' }, path)
+      t.match(
+        await asked({ ...visit, host: 'wiki.example.com', cookie: '' }),
+        { passed: false },
+        `${path} elsewhere`
+      )
+    }
+    for (const path of [
+      '/LOGIN',
+      '/%6cogin',
+      '/login%2fx',
+      '/loginx',
+      '/_auth/verify',
+      '/_auth/other',
+      '/__/x',
+      '/%5f_/auth/x'
+    ])
+      t.match(
+        await asked({ method: 'GET', host: 'auth.example.com', path, cookie: '', lines: [] }),
+        { passed: false },
+        path
+      )
+  }
+)
+
+t.test('same verdicts: TRACE, which would show the identity to the visitor, passes nowhere', async (t) => {
+  const visit = { method: 'TRACE', host: 'auth.example.com', path: '/x', cookie: cookies[1] ?? '', lines: [] }
+  t.match(await asked(visit), { passed: false, status: 404 })
+  t.match(await asked({ ...visit, method: 'CONNECT' }), { passed: false, status: 404 })
+  t.match(await asked({ ...visit, method: 'OPTIONS' }), { passed: true }, 'twin')
+})

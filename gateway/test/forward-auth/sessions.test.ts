@@ -1,0 +1,97 @@
+import t from 'tap'
+import { AUTH, REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { decodeClaims } from '../fixtures/provider.ts'
+
+const PASSING = ['', '/status', '/original-url', '/envoy'] as const
+
+t.test(
+  'sessions: 200 questions with one expired cookie, one provider call and the same cookies',
+  async (t) => {
+    const gateway = await startAskedGateway(t)
+    const cookie = await gateway.enter()
+    gateway.advance(3700)
+    const before = gateway.provider.calls.refresh
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        gateway.ask({ dialect: PASSING[index % PASSING.length] ?? '', headers: { cookie } })
+      )
+    )
+    t.same([...new Set(answers.map(({ status }) => status))], [200])
+    t.equal(new Set(answers.map(({ headers }) => headers.getSetCookie().join())).size, 1)
+    t.equal(gateway.provider.calls.refresh - before, 1)
+    t.equal((await gateway.ask({ dialect: '/answer', headers: { cookie } })).status, 503)
+    t.equal(gateway.provider.calls.refresh - before, 1, 'the second question refreshes nothing')
+  }
+)
+
+t.test('sessions: provider away, 503 in every dialect and the cookies stay', async (t) => {
+  const gateway = await startAskedGateway(t)
+  const cookie = await gateway.enter()
+  gateway.advance(3700)
+  gateway.provider.faults.refresh = { kind: 'html', status: 503 }
+  for (const dialect of [...PASSING, '/answer'] as const) {
+    const answer = await gateway.ask({ dialect, headers: { ...PAGE, cookie } })
+    t.equal(answer.status, 503, dialect)
+    t.same(answer.headers.getSetCookie(), [], dialect)
+  }
+  const page = await gateway.ask({ headers: { ...PAGE, cookie } })
+  t.ok(page.headers.has('retry-after'))
+  t.match(await page.text(), 'Sign-in is taking a break')
+})
+
+t.test('sessions: signed out at the sign-in host, no copy passes at any application', async (t) => {
+  const gateway = await startAskedGateway(t)
+  const cookie = await gateway.enter()
+  t.equal((await gateway.ask({ headers: { cookie } })).status, 200)
+  const host = new URL(AUTH).host
+  const out = await send(`${gateway.url}/logout`, { method: 'POST', headers: { host, origin: AUTH, cookie } })
+  t.equal(out.status, 204)
+  for (const url of [`${WIKI}/x`, `${REPORTS}/x`, `${AUTH}/x`]) {
+    const answer = await gateway.ask({ url, headers: { cookie } })
+    t.equal(answer.status, 401, url)
+    t.match(await answer.json(), { code: 'SESSION_ENDED' }, url)
+  }
+})
+
+t.test('sessions: assertion, for the application that was asked about and no other', async (t) => {
+  const gateway = await startAskedGateway(t)
+  const cookie = await gateway.enter()
+  for (const origin of [WIKI, REPORTS, AUTH, WIKI]) {
+    const answer = await gateway.ask({ url: `${origin}/x`, headers: { cookie } })
+    const claims = decodeClaims(answer.headers.get('x-gatehouse-assertion') ?? '')
+    t.match(claims, { aud: origin, iss: AUTH, sub: 'ada' }, origin)
+  }
+})
+
+t.test('sessions: endpoints at an application, for its own pages alone', async (t) => {
+  const gateway = await startAskedGateway(t)
+  const cookie = await gateway.enter()
+  const call = (host: string, origin: string) =>
+    send(`${gateway.url}/_auth/refresh`, { method: 'POST', headers: { host, origin, cookie } })
+  t.equal((await call(new URL(WIKI).host, WIKI)).status, 200)
+  t.equal((await call(new URL(REPORTS).host, REPORTS)).status, 200)
+  for (const origin of [AUTH, REPORTS, 'https://evil.example', 'http://wiki.example.com'])
+    t.equal((await call(new URL(WIKI).host, origin)).status, 403, origin)
+})
+
+t.test(
+  'sessions: socket of another site, refused also where the proxy keeps Upgrade to itself',
+  async (t) => {
+    const gateway = await startAskedGateway(t)
+    const cookie = await gateway.enter()
+    for (const how of [{ upgrade: 'websocket' }, { 'sec-fetch-mode': 'websocket' }]) {
+      const dialect = 'upgrade' in how ? '/envoy' : ''
+      const from = async (origin: string) => {
+        // A client of HTTP would upgrade by itself: the header is what the proxy's question carries.
+        const headers =
+          'upgrade' in how ? { cookie, origin, 'sec-fetch-mode': 'websocket' } : { ...how, cookie, origin }
+        return (await gateway.ask({ dialect, headers })).status
+      }
+      t.equal(await from(WIKI), 200)
+      for (const origin of ['https://evil.example', REPORTS, AUTH, 'null'])
+        t.equal(await from(origin), 403, origin)
+    }
+  }
+)

@@ -1,0 +1,101 @@
+import t from 'tap'
+import { REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+
+const ADMIN = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+const gateway = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })
+const API = { accept: 'application/json' }
+
+t.test('status: pass, the same headers as in full and each cookie by its number too', async (t) => {
+  const cookie = await gateway.enter()
+  const warm = await gateway.ask({ dialect: '/status', headers: { cookie } })
+  t.equal(warm.status, 200)
+  t.equal(warm.headers.get('x-forwarded-user'), 'ada')
+  t.notOk(warm.headers.has('x-gatehouse-set-cookie-1'), 'nothing changed')
+  gateway.advance(3700)
+  const leftOvers = [5, 6, 7, 8, 9, 10, 11, 12].map((part) => `__Secure-gatehouse.${part}=x`).join('; ')
+  const fresh = await gateway.ask({ dialect: '/status', headers: { cookie: `${cookie}; ${leftOvers}` } })
+  t.equal(fresh.status, 200)
+  const cookies = fresh.headers.getSetCookie()
+  t.equal(cookies.length, 8, 'one of the session and seven that end; the rest ends with a later answer')
+  t.match(cookies[0], /^__Secure-gatehouse=1?[^;]{100,}; .*Domain=example\.com/)
+  t.same(
+    cookies.map((_, index) => fresh.headers.get(`x-gatehouse-set-cookie-${index + 1}`)),
+    cookies
+  )
+  t.notOk(fresh.headers.has('x-gatehouse-set-cookie-9'))
+  t.equal(fresh.headers.get('cache-control'), 'private, no-store')
+})
+
+t.test('status: refusal, nginx’s three words, no body, no cookies, no WWW-Authenticate', async (t) => {
+  const cookie = await gateway.enter()
+  await gateway.ask({ headers: { cookie } })
+  for (const [asked, status] of [
+    [{}, 401],
+    [{ headers: API }, 401],
+    [{ method: 'POST' }, 401],
+    [{ headers: { cookie: '__Secure-gatehouse=forged' } }, 401],
+    [{ url: `${WIKI}/admin/x`, headers: { cookie } }, 403],
+    [{ url: 'https://other.example/x' }, 403],
+    [{ url: `${WIKI}/a/../b` }, 400]
+  ] as const) {
+    const label = JSON.stringify(asked).slice(0, 60)
+    const answer = await gateway.ask({ dialect: '/status', ...asked })
+    t.equal(answer.status, status, label)
+    t.equal(await answer.text(), '', label)
+    t.equal(answer.headers.get('content-length'), '0', label)
+    t.equal(answer.headers.get('cache-control'), 'no-store', label)
+    for (const name of ['www-authenticate', 'set-cookie', 'location', 'content-type', 'retry-after'])
+      t.notOk(answer.headers.has(name), `${label}: ${name}`)
+  }
+})
+
+t.test('answer: the refusal in full, with its cookies', async (t) => {
+  const cookie = await gateway.enter()
+  t.match((await gateway.ask({ dialect: '/answer' })).headers.get('location'), '/login?redirect=')
+  const forbidden = await gateway.ask({
+    dialect: '/answer',
+    url: `${REPORTS}/admin/x`,
+    headers: { cookie, accept: 'text/html' }
+  })
+  t.equal(forbidden.status, 403)
+  const page = await forbidden.text()
+  t.match(page, /<h1>No access<\/h1>/)
+  t.match(page, 'href="https://auth.example.com/_auth/assets/', 'files of the gateway')
+  t.match(page, 'href="https://auth.example.com/logout"', 'no form: it would come from another origin')
+  t.notMatch(page, '<form')
+  t.match(forbidden.headers.get('content-security-policy'), /style-src https:\/\/auth\.example\.com;/)
+  gateway.provider.accounts.update('ada', { disabled: true })
+  gateway.advance(3700)
+  const disabled = await gateway.ask({ dialect: '/answer', headers: { cookie } })
+  t.equal(disabled.status, 403)
+  t.match(disabled.headers.getSetCookie(), [/^__Secure-gatehouse=; Max-Age=0/])
+  gateway.provider.accounts.update('ada', { disabled: false })
+})
+
+t.test(
+  'answer: by now it would pass, 503 to try again and never a redirect to the same address',
+  async (t) => {
+    const cookie = await gateway.enter()
+    for (const headers of [{ cookie }, { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' }]) {
+      const answer = await gateway.ask({ dialect: '/answer', headers })
+      t.equal(answer.status, 503)
+      t.equal(answer.headers.get('retry-after'), '1')
+      t.notOk(answer.headers.has('location'))
+      const text = await answer.text()
+      if ('accept' in headers) t.match(text, '<a class="button" href="/pages/1?q=%2F">Try again</a>')
+      else t.match(JSON.parse(text), { code: 'VERDICT_CHANGED' })
+    }
+  }
+)
+
+t.test('original-url: as status, with the cookies themselves', async (t) => {
+  const cookie = await gateway.enter()
+  gateway.advance(3700)
+  const fresh = await gateway.ask({ dialect: '/original-url', headers: { cookie } })
+  t.equal(fresh.status, 200)
+  t.equal(fresh.headers.getSetCookie().length, 1)
+  t.notOk(fresh.headers.has('x-gatehouse-set-cookie-1'))
+  const refused = await gateway.ask({ dialect: '/original-url' })
+  t.equal(refused.status, 401)
+  t.equal(await refused.text(), '')
+})
