@@ -59,7 +59,7 @@ export async function startProxyProcess(options: ProxyProcessOptions): Promise<R
     process.off('exit', kill)
   }
   const deadline = performance.now() + START_TIMEOUT_MS
-  while (!(await takesConnections(port))) {
+  while (!(await isListening(port))) {
     if (hasEnded(child) || performance.now() > deadline) {
       await close()
       throw new Error(`${program} did not start:\n${output}`)
@@ -82,7 +82,8 @@ function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-function takesConnections(port: number): Promise<boolean> {
+/** Does anything take connections at this port of 127.0.0.1? */
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const settle = (answer: boolean) => {

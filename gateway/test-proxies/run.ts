@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { followReadme, whyNoDemo } from './demo-behind-nginx.ts'
 import { type Setup, startEnvironment } from './environment.ts'
 import type { Journey, JourneyOptions } from './journeys/journey.ts'
 import { JOURNEYS } from './journeys/journeys.ts'
+import { nginx } from './proxies/nginx.ts'
 import { PROXIES } from './proxies/proxies.ts'
 import type { ProxyUnderTest } from './proxy.ts'
 
@@ -35,14 +37,33 @@ async function runSetup(t: Test, { proxy, program, setup }: Surroundings): Promi
 async function runJourney(t: Test, { title, run }: Journey, options: JourneyOptions): Promise<void> {
   const { proxy, environment, limit } = options
   const restriction = limit === undefined ? '' : ` (not with this proxy: ${limit})`
-  await t.test(`${proxy.name}: ${title}${restriction}`, { timeout: JOURNEY_TIMEOUT_MS }, async (t) => {
+  await runCounted(t, `${proxy.name}: ${title}${restriction}`, async (t) => {
+    for (const application of environment.applications) application.forget()
+    await run(t, options)
+  })
+}
+
+/** What somebody does who has read nothing but a README. */
+async function runDemo(t: Test, program: string): Promise<void> {
+  const title = 'nginx: README, followed with the files as they are, signed in at the proxy’s address'
+  const reason = await whyNoDemo()
+  if (reason === null) await runCounted(t, title, (t) => followReadme(t, program))
+  else skip(t, title, reason)
+}
+
+async function runCounted(t: Test, title: string, run: (t: Test) => Promise<void>): Promise<void> {
+  await t.test(title, { timeout: JOURNEY_TIMEOUT_MS }, async (t) => {
     t.teardown(() => {
       if (t.passing()) counts.passed += 1
       else counts.failed += 1
     })
-    for (const application of environment.applications) application.forget()
-    await run(t, options)
+    await run(t)
   })
+}
+
+function skip(t: Test, title: string, reason: string): void {
+  counts.skipped += 1
+  t.pass(title, { skip: reason })
 }
 
 /** Those that are named on the command line; all when none is. */
@@ -61,14 +82,13 @@ process.once('exit', (code) => {
 t.setTimeout(RUN_TIMEOUT_MS)
 for (const proxy of chosen()) {
   const program = proxy.find()
-  if (program === null) {
-    counts.skipped += 1
-    t.pass(proxy.name, { skip: `not found (${proxy.howToInstall})` })
-  } else {
+  if (program === null) skip(t, proxy.name, `not found (${proxy.howToInstall})`)
+  else {
     const timeout = PROXY_TIMEOUT_MS
     await t.test(`${proxy.name} ${proxy.version(program)}`, { timeout }, async (t) => {
       for (const setup of SETUPS)
         await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup }))
+      if (proxy === nginx) await runDemo(t, program)
     })
   }
 }

@@ -20,6 +20,7 @@ export const SIGNING_IN: readonly Journey[] = [
         `${signInOrigin}/login?redirect=${encodeURIComponent('/reports?quarter=3')}`
       )
       t.equal(page.headers['cache-control'], 'no-store')
+      t.equal(page.text, '')
       t.equal((await visitor.visit({ method: 'POST', path: '/form', body: 'a=1' })).status, 303)
       const call = await visitor.visit({ path: '/api', headers: CALL })
       t.match(call, { status: 401, json: { code: 'MISSING_CREDENTIALS', loginUrl: `${signInOrigin}/login` } })

@@ -23,7 +23,7 @@ export const nginx: ProxyUnderTest = {
     mkdirSync(join(folder, 'snippets'))
     copyDeployFile('nginx/gatehouse.conf', join(folder, 'snippets'), [])
     const main = join(folder, 'nginx.conf')
-    writeFileSync(main, mainConfig(folder, site))
+    writeFileSync(main, nginxConfig(folder, site))
     return await startProxyProcess({
       program,
       args: ['-p', folder, '-c', main, '-e', 'stderr'],
@@ -34,8 +34,8 @@ export const nginx: ProxyUnderTest = {
   }
 }
 
-/** What Debian's own `nginx.conf` does, for a user without rights. */
-function mainConfig(folder: string, site: string): string {
+/** What Debian's own `nginx.conf` does, without a daemon and outside of the system's folders. */
+export function nginxConfig(folder: string, sites: string): string {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
     daemon off;
@@ -47,7 +47,7 @@ function mainConfig(folder: string, site: string): string {
     http {
       access_log off;
       ${paths.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')}
-      include ${site};
+      include ${sites};
     }`
 }
 
