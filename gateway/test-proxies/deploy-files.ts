@@ -7,7 +7,7 @@ import type { Places } from './proxy.ts'
 export type Replacements = readonly (readonly [text: string, replacement: string])[]
 
 /** Path of a file below `deploy/forward-auth`. */
-export function deployPath(...names: string[]): string {
+function deployPath(...names: string[]): string {
   return packagePath('deploy', 'forward-auth', ...names)
 }
 
