@@ -21,7 +21,7 @@ export function portsOf(
 }
 
 /** Path of a file below `deploy/forward-auth`. */
-export function deployPath(...names: string[]): string {
+function deployPath(...names: string[]): string {
   return packagePath('deploy', 'forward-auth', ...names)
 }
 

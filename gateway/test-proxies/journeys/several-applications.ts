@@ -72,6 +72,21 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
     }
   },
   {
+    title:
+      'several applications: a request line that names another host than Host does, judged for whoever answers',
+    setup: 'two applications',
+    async run(t, { environment: { enter, applications, places } }) {
+      const [wiki, reports] = places.applications
+      const visitor = await enter(ADA.uid, wiki?.host)
+      const reportsOrigin = visitor.at(reports?.host ?? '').origin
+      await visitor.visit({ path: `${reportsOrigin}/absolute` }).catch(() => null)
+      for (const [index, { host }] of places.applications.entries()) {
+        for (const { headers } of applications[index]?.seen ?? [])
+          t.equal(decodeJwt(String(headers['x-gatehouse-assertion'])).aud, visitor.at(host).origin)
+      }
+    }
+  },
+  {
     title: 'several applications: a host that nobody named reaches nothing',
     setup: 'two applications',
     async run(t, { environment: { enter, applications } }) {

@@ -55,6 +55,34 @@ export const SIGNING_IN: readonly Journey[] = [
     }
   },
   {
+    title: 'own pages: nobody is asked about them, and the gateway answers all of them',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, applications } }) {
+      const visitor = createVisitor()
+      const { text } = await visitor.visit({ path: '/login' })
+      const [asset = ''] = /\/_auth\/assets\/[^"]+\.js/.exec(text) ?? []
+      for (const [path, status] of [
+        ['/login/forgot', 200],
+        ['/logout', 200],
+        ['/__/auth/action', 200],
+        ['/.well-known/change-password', 302],
+        ['/_auth/jwks.json', 200],
+        [asset, 200],
+        ['/__/firebase/init.json', 200],
+        ['/login/nothing', 404]
+      ] as const) {
+        const answer = await visitor.visit({ path })
+        t.equal(answer.status, status, path)
+        t.notMatch(answer.headers.location ?? '', /redirect=/, path)
+      }
+      t.same(applications[0]?.seen, [])
+      for (const path of ['/loginx', '/logout/x', '/_authx', '/__x']) {
+        const { headers } = await visitor.visit({ path })
+        t.match(headers.location, /\/login\?redirect=/, `${path} is the application’s`)
+      }
+    }
+  },
+  {
     title: 'deep link: comes back byte by byte, after sign-in and at the application',
     setup: 'one application',
     async run(t, { environment: { createVisitor, enter, applications, signInOrigin } }) {
