@@ -6,7 +6,7 @@ import type { Seen } from '../test/fixtures/upstream.ts'
 /** An application that knows nothing of the gateway. */
 export interface Application {
   port: number
-  /** Every request and every WebSocket handshake since the last `forget`. */
+  /** Every request, every WebSocket handshake and every wish for another protocol since the last `forget`. */
   readonly seen: readonly Seen[]
   forget(): void
   close(): Promise<void>
@@ -39,6 +39,9 @@ export async function startApplication(): Promise<Application> {
   sockets.on('connection', (socket, handshake) => {
     note(handshake, '')
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+  })
+  server.on('upgrade', (request) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') note(request, '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -6,6 +6,7 @@ import { REFUSALS } from './refusals.ts'
 import { SESSIONS } from './sessions.ts'
 import { SEVERAL_APPLICATIONS } from './several-applications.ts'
 import { SIGNING_IN } from './signing-in.ts'
+import { UPGRADES } from './upgrades.ts'
 
 /** Every journey, in the order in which they run. */
 export const JOURNEYS: readonly Journey[] = [
@@ -14,6 +15,7 @@ export const JOURNEYS: readonly Journey[] = [
   ...SESSIONS,
   ...REFUSALS,
   ...PATHS,
+  ...UPGRADES,
   ...SEVERAL_APPLICATIONS,
   ...BROWSER
 ]
