@@ -4,6 +4,7 @@ import t from 'tap'
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
+import { MOST_PARTS } from '../../src/session/cookie/cookie-value.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -17,6 +18,10 @@ const IDENTITY_HEADERS = [
 ]
 /** Manifests that no test here can run. */
 const UNTESTED = 'kubernetes'
+const OWN_PATHS = [
+  ...['/login', '/login/', '/logout', '/_auth/', '/__/auth/'],
+  ...['/__/firebase/init.json', '/.well-known/change-password']
+]
 const KEY = signatureKeyOf('deploy-files')
 
 const proxies = readdirSync(FOLDER, { withFileTypes: true })
@@ -35,6 +40,7 @@ function readFiles(proxy: string): string {
 t.test('deploy files: every proxy, every identity header by its name', async (t) => {
   t.ok(proxies.includes('nginx'))
   for (const proxy of proxies) {
+    if (proxy === 'traefik') continue
     const text = readFiles(proxy)
     for (const name of IDENTITY_HEADERS) t.ok(text.includes(name), `${proxy}: ${name}`)
   }
@@ -50,6 +56,33 @@ t.test('deploy files: cookies, numbered from 1 to 8 where the proxy cannot tell 
     numbersIn(readFiles('haproxy'), /add-header set-cookie %\[var\(txn\.gatehouse_set_(\d)\)\]/g),
     numbered
   )
+})
+
+t.test('deploy files: Traefik, identity headers in every spelling, cookies by every name', async (t) => {
+  const text = readFiles('traefik')
+  const [, pattern = ''] = /authresponseheadersregex: "\(\?i\)([^"]*)"/.exec(text) ?? []
+  const isReplaced = (name: string) => new RegExp(pattern, 'i').test(name)
+  for (const name of ['cookie', ...IDENTITY_HEADERS])
+    for (const sign of ['-', '_', '.']) t.ok(isReplaced(name.replaceAll('-', sign)), `${name} with ${sign}`)
+  for (const name of ['x-forwarded-for', 'set-cookie', 'x-forwarded-user-agent'])
+    t.notOk(isReplaced(name), name)
+  const names = ['__Host-gatehouse', '__Secure-gatehouse', 'gatehouse']
+  const parts = Array.from({ length: MOST_PARTS }, (_, index) => `.${index}`)
+  const expected = names.flatMap((name) => ['', ...parts].map((part) => `${name}${part}`.toLowerCase()))
+  const [, list = ''] = /addauthcookiestoresponse:\n((?: +- \S+\n)+)/.exec(text) ?? []
+  t.same(
+    [...list.matchAll(/- (\S+)/g)].map(([, name]) => name),
+    expected
+  )
+})
+
+t.test('deploy files: every proxy, the gateway’s own pages', async (t) => {
+  for (const proxy of proxies) {
+    if (proxy === 'nginx') continue
+    // Without the signs by which patterns say that a dot is a dot.
+    const text = readFiles(proxy).replace(/[\\%]/g, '')
+    for (const path of OWN_PATHS) t.ok(text.includes(path), `${proxy}: ${path}`)
+  }
 })
 
 t.test('deploy files: nginx, the two sides of the question say the same of a request', async (t) => {
