@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Figure, Plan } from './figures.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { measureCheck } from './measures/check.ts'
+import { measureForwardAuth } from './measures/forward-auth.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
@@ -10,6 +11,7 @@ import { renderTable, writeResults } from './report.ts'
 
 const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) => Promise<Figure[]>>> = {
   proxy: measureProxy,
+  'forward-auth': measureForwardAuth,
   check: measureCheck,
   memory: measureMemory,
   ready: measureReady,

@@ -19,7 +19,9 @@ export async function measureMemory(provider: BenchProvider, plan: Plan): Promis
 
 function measureRequests(provider: BenchProvider, { connections, memoryRequests }: Plan): Promise<Figure> {
   return withGateway(provider, async ({ gateway, headers }) => {
-    const load = (amount: number) => applyLoad({ url: gateway.url, headers, connections, amount: { amount } })
+    const requests = [{ path: '/api/items?page=1', headers }]
+    const load = (amount: number) =>
+      applyLoad({ url: gateway.url, requests, connections, amount: { amount } })
     await load(Math.min(memoryRequests, WARM_UP_REQUESTS))
     const before = await gateway.usageCollected()
     await load(memoryRequests)

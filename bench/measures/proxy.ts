@@ -1,66 +1,31 @@
 import { type Figure, figure, type Plan } from '../figures.ts'
-import { findFreePort, type Running, startProgram } from '../fixture/child-process.ts'
 import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
-import { applyLoad, type LoadResult } from '../fixture/load.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
+import { describeRounds, type Round, runRounds, startTarget } from '../fixture/rounds.ts'
 
-type Round = LoadResult & { cpuMicroseconds: number }
+const PATH = '/api/items?page=1'
 
 /** Requests per second of a signed-in visitor, beside proxies that check nothing and a bare route. */
 export function measureProxy(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
   return withGateway(provider, async ({ gateway, upstream, headers }: RunningGateway) => {
     const body = await (await fetch(upstream.url)).text()
-    const targets = new Map<string, Running>([
-      ['gateway', gateway],
-      ['undici dispatch', await startTarget('targets/undici-dispatch.js', upstream.url)],
-      ['undici request', await startTarget('targets/undici-request.js', upstream.url)],
-      ['Fastify route', await startTarget('targets/fastify-route.js', body)]
-    ])
-    const names = [...targets.keys()]
-    const rounds = new Map<string, Round[]>(names.map((name) => [name, []]))
-    try {
-      for (let round = 0; round < plan.rounds; round++) {
-        // Another one is first each time: what the machine does meanwhile hits all alike.
-        names.push(...names.splice(0, 1))
-        for (const name of names) {
-          const target = targets.get(name)
-          if (target !== undefined) rounds.get(name)?.push(await runRound(target, headers, plan))
-        }
-      }
-    } finally {
-      await Promise.all([...targets.values()].map((target) => target.stop()))
+    const others = {
+      'undici dispatch': await startTarget('targets/undici-dispatch.js', upstream.url),
+      'undici request': await startTarget('targets/undici-request.js', upstream.url),
+      'Fastify route': await startTarget('targets/fastify-route.js', body)
     }
-    return [...[...rounds].flatMap(([name, results]) => describe(name, results)), ...compare(rounds)]
+    const requests = [{ path: PATH, headers }]
+    const all = Object.entries({ gateway, ...others })
+    try {
+      const rounds = await runRounds(
+        new Map(all.map(([name, running]) => [name, { running, requests }])),
+        plan
+      )
+      return [...[...rounds].flatMap(([name, results]) => describeRounds(name, results)), ...compare(rounds)]
+    } finally {
+      await Promise.all(Object.values(others).map((target) => target.stop()))
+    }
   })
-}
-
-async function startTarget(path: string, argument: string): Promise<Running> {
-  const port = await findFreePort()
-  return await startProgram({ path, args: [String(port), argument], port })
-}
-
-async function runRound(
-  { url, usage }: Running,
-  headers: RunningGateway['headers'],
-  plan: Plan
-): Promise<Round> {
-  const { connections } = plan
-  await applyLoad({ url, headers, connections, amount: { duration: plan.warmUpSeconds } })
-  const before = await usage()
-  const result = await applyLoad({ url, headers, connections, amount: { duration: plan.roundSeconds } })
-  const after = await usage()
-  return { ...result, cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / result.requests }
-}
-
-function describe(name: string, rounds: readonly Round[]): Figure[] {
-  const samples = (field: keyof Round) => rounds.map((round) => round[field])
-  return [
-    figure(`${name}: requests`, '1/s', samples('requestsPerSecond')),
-    figure(`${name}: processor time of a request`, 'µs', samples('cpuMicroseconds')),
-    figure(`${name}: latency p50`, 'ms', samples('p50')),
-    figure(`${name}: latency p97.5`, 'ms', samples('p97_5')),
-    figure(`${name}: latency p99`, 'ms', samples('p99'))
-  ]
 }
 
 /** Ratios within each round, of targets that ran in the same minute. */
