@@ -4,7 +4,7 @@ import type { SchemaNode } from '../gateway/src/config/schema/published-schema.t
 import { configSchema } from '../gateway/src/config/schema/schema.ts'
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
 
-/** The JSON Schema that the gateway validates with and editors read. Ends with a newline. */
+/** The JSON Schema that editors read, and that the gateway's validation is generated from. Ends with a newline. */
 export function renderSchema(): string {
   const schema = structuredClone(configSchema) as SchemaNode
   // Everything that has a default may be left out.

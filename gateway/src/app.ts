@@ -9,7 +9,9 @@ import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
+import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, type ForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
+import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
 import { createPathList } from './http/path-list.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -33,6 +35,7 @@ export interface AppState {
   report: EventSink
   provider: ProviderState
   sessions: SessionState
+  rateWindows: RateWindows
   /** After the last app that works with it. */
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ interface StateOptions {
   logger: FastifyBaseLogger
   /** Epoch seconds; the real clock when left out. */
   now?: () => number
-  /** When the provider is probed during an outage; by the real clock when left out. */
+  /** When the provider is probed during an outage and pages are rendered ahead; by the real clock when left out. */
   schedule?: Schedule
 }
 
@@ -68,6 +71,7 @@ export function createAppState({
     report,
     provider,
     sessions,
+    rateWindows: createRateWindows(now),
     async close() {
       await provider.close()
       await sessions.close()
@@ -78,7 +82,7 @@ export function createAppState({
 
 /** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, credentials, logger, now = realClock } = options
+  const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const state = options.state ?? createAppState(options)
   const { report } = state
   const publicOrigin = new URL(config.publicUrl).origin
@@ -124,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const ownPaths = createPathList()
   const answersQuestions = forwardAuth.enabled && forwardAuth.listen === null
   await registerAuthHelper(app, { config, answers, tenancy, ownPaths })
-  await app.register(async (scope) => {
+  const endpoints = nameScope('endpoints', async (scope) => {
     const { accountsOf } = platform
     await registerEndpoints(scope, {
       config,
@@ -136,11 +140,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       testProvider: options.testProvider ?? platform.testProvider,
       accountsOf,
       now,
+      schedule,
+      rateWindows: state.rateWindows,
       ownPaths,
       answersQuestions,
       jwks: identity.jwks
     })
   })
+  await app.register(endpoints)
   const { checker } = sessions
   const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
   if (forwardAuth.enabled) {
@@ -157,11 +164,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
     await listenForQuestions(app, room, { config, answers, logger, createQuestionServer })
   }
-  if (upstream !== null)
-    await app.register(async (scope) => {
+  if (upstream !== null) {
+    const application = nameScope('upstream', async (scope) => {
       scope.addHook('onRequest', buildAccessHook({ decide, answers, checker }))
       await upstream.register(scope)
     })
+    await app.register(application)
+  }
 
   app.addHook('onReady', async () => {
     void platform.certificates.warm()
@@ -202,7 +211,7 @@ async function listenForQuestions(
 ): Promise<void> {
   const { listen, grpc } = config.forwardAuth
   if (listen === null) {
-    await app.register(async (scope) => room.register(scope))
+    await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
   } else {
     const server = createQuestionServer()
     room.register(server)

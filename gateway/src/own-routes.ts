@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
-import { registerSession } from './endpoints/session.ts'
+import { registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
 import { Fault } from './errors.ts'
 import { limitBodyTime } from './http/body.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
@@ -21,7 +21,10 @@ const LARGEST_BODY_BYTES = 16 * 1024
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
 
-export interface AllEndpointsOptions extends Omit<LoginPageOptions, 'devDrawerPath'>, LogoutOptions {
+export interface AllEndpointsOptions
+  extends Omit<LoginPageOptions, 'devDrawerPath'>,
+    LogoutOptions,
+    SessionEndpointOptions {
   /** Null: the provider is a real one, and there is no dev drawer. */
   testProvider: TestProvider | null
   /** Are questions of proxies answered at `paths.verify` of this server? */

@@ -14,6 +14,7 @@ import { describeFault, Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
 import { checkMessage } from './http/message.ts'
+import { NO_SCHEMAS } from './http/no-schemas.ts'
 import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
@@ -62,6 +63,7 @@ export function createServer(
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
     genReqId: (raw) => requestId(raw, isTrustedProxy),
     requestIdHeader: false,
+    schemaController: NO_SCHEMAS,
     // RFC 9112, 3.2.2: a server must take the absolute form; one for another host stays what it is and gets a 400.
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
     http: {

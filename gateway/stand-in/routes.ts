@@ -19,6 +19,8 @@ import type { ProviderState } from './state.ts'
 import { registerPublicKeys, X509_PATH } from './tokens/public-keys.ts'
 import { registerRefreshCall } from './tokens/refresh-call.ts'
 
+/** Fastify's name for a plugin. */
+const DISPLAY_NAME = Symbol.for('fastify.display-name')
 const TOKEN_PATH = '/token'
 
 /** Where the stand-in's services are, by the names of the gateway's configuration. */
@@ -77,5 +79,9 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerIamCalls,
     registerMetadataCalls
   ]
-  for (const register of registrations) app.register(async (scope) => register(scope, deps))
+  for (const register of registrations) {
+    const service = async (scope: FastifyInstance): Promise<void> => register(scope, deps)
+    // Without a name Fastify looks for the plugin in every loaded module, at each start.
+    app.register(Object.assign(service, { [DISPLAY_NAME]: register.name }))
+  }
 }

@@ -40,7 +40,7 @@ t.test('app: closed, no timer and no connection of it is left', async (t) => {
   advance(3601)
   provider.faults.refresh = { kind: 'reset' }
   while (!gateway.logText().includes('circuit opened')) t.equal(await visit(gateway, cookie), 503)
-  t.ok(timers.count() > 1, 'the window of events, and a probe')
+  t.ok(timers.count() > 2, 'the page to render ahead, the window of events, and a probe')
   await gateway.app.close()
   t.equal(timers.count(), 0)
   await noSockets()
@@ -92,6 +92,18 @@ t.test('app: built anew over the same state, a used sign-in begins no other sess
   first.advance(61)
   t.match(await (await begin(second)).json(), { code: 'SIGN_IN_USED' })
   t.equal((await begin(alone)).status, 200, 'with a state of its own')
+})
+
+t.test('app: built anew over the same state, sign-ins of the last minute still count', async (t) => {
+  const { alone, build, first } = await startRebuilt(t, { config: { 'session.signInsPerMinute': 3 } })
+  const attempt = async ({ url }: TestGateway) => (await postSession(url, 'nonsense', null)).status
+  t.strictSame([await attempt(first), await attempt(first)], [401, 401])
+  const second = await build()
+  t.strictSame([await attempt(second), await attempt(second)], [401, 429])
+  t.equal(await attempt(first), 429)
+  t.equal(await attempt(alone), 401, 'with a state of its own')
+  first.advance(60)
+  t.equal(await attempt(second), 401, 'a minute later')
 })
 
 t.test('app: built anew over the same state, a remembered session is not verified again', async (t) => {

@@ -12,6 +12,7 @@ import { describeFault, Fault } from '../errors.ts'
 import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
+import { nameScope } from '../http/named-scope.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import type { PathList } from '../http/path-list.ts'
 import { describeRequest } from '../http/request-log.ts'
@@ -51,7 +52,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
   app.addHook('onRequest', (request, _reply, done) => {
     done(isOtherSpelling(request) ? new Fault('NOT_FOUND') : undefined)
   })
-  await app.register(async (scope) => {
+  const helper = nameScope('auth-helper', async (scope) => {
     scope.removeAllContentTypeParsers()
     // Bodies are passed on as they come, or not read at all.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -63,6 +64,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
     const origin = findAuthHelperOrigin(config)
     if (origin !== null) registerProxy(scope, origin, options)
   })
+  await app.register(helper)
 }
 
 /** Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way. */

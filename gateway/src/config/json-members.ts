@@ -1,4 +1,5 @@
-import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv'
+import { createRequire } from 'node:module'
+import type { Ajv, SchemaObject, ValidateFunction } from 'ajv'
 
 /** What the members of a JSON object must be. */
 export interface ObjectShape {
@@ -25,14 +26,14 @@ type FindBrokenMembers = (shape: ObjectShape, value: object) => BrokenMember[]
  * that the configuration's schema is written with takes as long to load as the rest of a start.
  */
 export function createMemberCheck(formats: Formats): FindBrokenMembers {
-  // Compiled when a shape is met first: few processes meet any.
+  // Loaded and compiled when a shape is met first: few processes meet any.
   let ajv: Ajv | undefined
   const compiled = new WeakMap<ObjectShape, ValidateFunction>()
 
   function compile({ required, members }: ObjectShape): ValidateFunction {
     // These are our own schemas, and each runs a few times: neither checked nor polished.
     const options = { validateSchema: false, meta: false, code: { optimize: false } } as const
-    ajv ??= new Ajv({ allErrors: true, strictTypes: false, formats: { ...formats }, ...options })
+    ajv ??= new (loadAjv().Ajv)({ allErrors: true, strictTypes: false, formats: { ...formats }, ...options })
     return ajv.compile({ type: 'object', required: [...required], properties: members })
   }
 
@@ -46,4 +47,8 @@ export function createMemberCheck(formats: Formats): FindBrokenMembers {
     })
     return Object.keys(shape.members).flatMap((name) => errors.find((error) => error.name === name) ?? [])
   }
+}
+
+function loadAjv(): typeof import('ajv') {
+  return createRequire(import.meta.url)('ajv')
 }

@@ -14,6 +14,7 @@ import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
+import type { RateWindows } from './rate-windows.ts'
 import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
@@ -22,10 +23,15 @@ const NO_DEMAND = { session: true, conditions: [] }
 /** Each is a call to the provider, which counts them for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
+export interface SessionEndpointOptions extends EndpointOptions {
+  /** Sign-ins and forced refreshes of the last minute. */
+  rateWindows: RateWindows
+}
+
 /** POST: sign in with the id token of the login page. GET: who am I. */
 export async function registerSession(
   app: FastifyInstance,
-  { config, sessions, answers, tenancy }: EndpointOptions
+  { config, sessions, answers, tenancy, rateWindows }: SessionEndpointOptions
 ): Promise<void> {
   const { paths } = config
   const { signInsPerMinute } = config.session
@@ -33,10 +39,12 @@ export async function registerSession(
   const visibleClaimsOf = createVisibleClaims(config)
   await app.register(fastifyRateLimit, {
     global: false,
+    store: rateWindows,
     errorResponseBuilder: (_request, { ttl }) =>
       new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(ttl / 1000) })
   })
-  const limit = signInsPerMinute === 0 ? {} : { rateLimit: { max: signInsPerMinute, timeWindow: 60_000 } }
+  const signInLimit = { groupId: 'sign-in', max: signInsPerMinute, timeWindow: 60_000 }
+  const limit = signInsPerMinute === 0 ? {} : { rateLimit: signInLimit }
 
   app.post(
     paths.session,
@@ -88,6 +96,7 @@ export async function registerSession(
   const refreshRoute = {
     sameOrigin: true,
     rateLimit: {
+      groupId: 'forced-refresh',
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) =>

@@ -2,7 +2,7 @@ import { Fault } from '../errors.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { FactsReading } from './dialects.ts'
 import { createReadQuestion, flawed, type QuestionOptions, type RefusedQuestion } from './question.ts'
-import type { Judge, Log, Verdict } from './verdict.ts'
+import type { Asking, Judge, Verdict } from './verdict.ts'
 
 /** A verdict, or why there is none: the question itself is wrong. */
 export type Reply = Verdict | { kind: 'unanswerable'; fault: Fault }
@@ -11,7 +11,7 @@ export type Reply = Verdict | { kind: 'unanswerable'; fault: Fault }
 export interface Questions {
   /** `UNTRUSTED`'s fault for an address that may not ask; null: it may. To be asked before anything else is read. */
   refusePeer(peer: string): Fault | null
-  answer(peer: string, reading: FactsReading, log: Log): Reply | Promise<Reply>
+  answer(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
 }
 
 export interface QuestionsOptions extends QuestionOptions {
@@ -32,10 +32,10 @@ export function createQuestions(options: QuestionsOptions): Questions {
   return {
     refusePeer: (peer) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer))),
 
-    answer(peer, reading, log) {
+    answer(peer, reading, asking) {
       const question = reading.kind === 'facts' ? readQuestion(reading.facts) : flawed(reading.flaw)
       return question.kind === 'question'
-        ? judge(question.judged, log)
+        ? judge(question.judged, asking)
         : { kind: 'unanswerable', fault: refuse(peer, question) }
     }
   }

@@ -51,7 +51,11 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
       else answerVerdict(request, reply, { verdict: answer, style, answers })
     }
     const fail = (err: unknown) => void reply.send(toFault(err))
-    const answer = questions.answer(peer, dialect.read(request, ownPath), request.log)
+    const answer = questions.answer(peer, dialect.read(request, ownPath), {
+      log: request.log,
+      // It is asked why another question was refused.
+      isRepeated: style === 'refusal'
+    })
     if (answer instanceof Promise) answer.then(send).catch(fail)
     else send(answer)
   }

@@ -29,14 +29,24 @@ export type Verdict =
   | { kind: 'refuse'; answer: OwnAnswer }
 
 /** The verdict about a request, with its line in the log and its event. Remembered sessions need no promise. */
-export type Judge = (judged: JudgedRequest, log: Log) => Verdict | Promise<Verdict>
+export type Judge = (judged: JudgedRequest, asking: Asking) => Verdict | Promise<Verdict>
+
+/** How a question comes in. */
+export interface Asking {
+  /** Where the line of the verdict goes. */
+  log: Log
+  /** Was the same asked a moment ago, so that its event is written? */
+  isRepeated: boolean
+}
 
 type Pass = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
 
 const PUBLIC: Pass = { session: null, setCookies: [] }
 
-/** Where the line of a verdict goes. */
-export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'level'>
+
+/** At these, requests that pass are lines too. */
+const TALKATIVE: ReadonlySet<string> = new Set(['debug', 'trace'])
 
 /**
  * What a request asks for: a page of the gateway itself, something of the application, or what the gateway keeps from
@@ -61,13 +71,13 @@ export function createJudge(options: JudgeOptions): Judge {
   const { decide, answers, passHeaders, checker, report, placeOf } = options
   const { deadline = () => AbortSignal.timeout(LONGEST_WAIT_MS) } = options
 
-  return (judged, log) => {
+  return (judged, asking) => {
     const place = placeOf(judged)
     // Nobody is signed in before those come, and proxies need not know which they are.
     if (place === 'own-page') return pass(judged, PUBLIC)
     const startedAtMs = performance.now()
     const settle = (outcome: Outcome): Verdict | Promise<Verdict> => {
-      note(judged, outcome, { log, durationMs: performance.now() - startedAtMs })
+      note(judged, outcome, { ...asking, durationMs: performance.now() - startedAtMs })
       return outcome.kind === 'allow' ? pass(judged, outcome) : refuse(judged, outcome)
     }
     const outcome = place === 'nothing' ? NOTHING_THERE : decide(judged)
@@ -90,16 +100,13 @@ export function createJudge(options: JudgeOptions): Judge {
   function note(
     judged: JudgedRequest,
     outcome: Outcome,
-    { log, durationMs }: { log: Log; durationMs: number }
+    { log, isRepeated, durationMs }: Asking & { durationMs: number }
   ): void {
-    if (outcome.kind !== 'allow') noteOutcome(judged, outcome, { checker, report })
+    if (outcome.kind !== 'allow' && !isRepeated) noteOutcome(judged, outcome, { checker, report })
     const isPlainPass = outcome.kind === 'allow' && outcome.outage === null
-    logDecision(
-      isPlainPass ? { info: log.debug.bind(log), warn: log.warn.bind(log) } : log,
-      judged,
-      outcome,
-      durationMs
-    )
+    if (!isPlainPass) logDecision(log, judged, outcome, durationMs)
+    else if (TALKATIVE.has(log.level))
+      logDecision({ info: log.debug.bind(log), warn: log.warn.bind(log) }, judged, outcome, durationMs)
   }
 }
 

@@ -1,5 +1,7 @@
 import { createECDH, createHash, scrypt } from 'node:crypto'
-import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
+import { importJWK } from 'jose/key/import'
 import { LRUCache } from 'lru-cache'
 import { deriveKey } from '../session/cookie/keys.ts'
 

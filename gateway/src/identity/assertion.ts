@@ -1,4 +1,5 @@
-import { type JWK, SignJWT } from 'jose'
+import type { JWK } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import type { Session } from '../session/session.ts'
 import { deriveAssertionKeyPair } from './assertion-keys.ts'
 

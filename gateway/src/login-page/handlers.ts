@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isInScope } from '../access/tenancy.ts'
+import type { Schedule } from '../async/schedule.ts'
 import { isHttps } from '../config/addresses/urls.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
@@ -30,6 +31,8 @@ export interface LoginPageOptions extends EndpointOptions {
   devDrawerPath: string | null
   /** Epoch seconds. */
   now: () => number
+  /** When the page is rendered ahead. */
+  schedule: Schedule
   /** Loads what renders the page; the built server bundle when left out. */
   loadBundle?: () => Promise<ServerBundle>
 }

@@ -58,6 +58,7 @@ function createPreviewServer(config: LoginPageConfig): FastifyInstance {
   const app = fastify({ forceCloseConnections: true })
   app.decorateRequest('target', null)
   app.decorateRequest('judged', null)
+  app.decorate('originOf', () => new URL(config.publicUrl).origin)
   const frame = {
     brandName: brand.name,
     logo: null,

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
+import type { Schedule } from '../async/schedule.ts'
 import { ACTION_PATH } from '../auth-helper/helper-paths.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -9,8 +9,8 @@ import { createLoginHandlers, type LoginHandlers, type LoginPageOptions } from '
 import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './visit/addresses.ts'
 
 const SCREEN_METHODS = 'GET, HEAD, POST'
-/** Time between listening and rendering ahead, in milliseconds. */
-const RENDER_AHEAD_AFTER_MS = 250
+/** Time between listening and rendering ahead, in seconds. */
+const RENDER_AHEAD_AFTER_SECONDS = 0.25
 /** A redirect target, each of whose characters may be percent-encoded, and room for other parameters. */
 const LONGEST_SEARCH_CHARS = 4 * LONGEST_TARGET_CHARS
 
@@ -29,7 +29,7 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
       markOwnAnswer(request, reply).redirect(`${config.paths.login}${SCREEN_PATHS.forgot}`, 302)
     )
   }
-  renderAheadOnceListening(app, handlers)
+  renderAheadOnceListening(app, handlers, options.schedule)
 }
 
 function registerScreens(app: FastifyInstance, { login, paths }: Config, handlers: LoginHandlers): void {
@@ -53,17 +53,24 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
 }
 
 /** Not at once: the rest of the start comes first. Until then, pages are rendered on request. */
-function renderAheadOnceListening(app: FastifyInstance, { renderAhead }: LoginHandlers): void {
-  const closing = new AbortController()
-  const { signal } = closing
+function renderAheadOnceListening(
+  app: FastifyInstance,
+  { renderAhead }: LoginHandlers,
+  schedule: Schedule
+): void {
+  let isClosed = false
+  let cancel = () => {}
   app.addHook('onListen', () => {
-    setTimeout(RENDER_AHEAD_AFTER_MS, undefined, { signal, ref: false })
-      .then(() => renderAhead(() => signal.aborted))
-      .catch((error: unknown) => {
-        if (!signal.aborted) app.log.error({ err: error }, 'login page: rendering ahead failed')
+    cancel = schedule(RENDER_AHEAD_AFTER_SECONDS, () => {
+      renderAhead(() => isClosed).catch((error: unknown) => {
+        if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead failed')
       })
+    })
   })
-  app.addHook('onClose', async () => closing.abort())
+  app.addHook('onClose', async () => {
+    isClosed = true
+    cancel()
+  })
 }
 
 /** The login page's paths outside of `<login>/`, whatever the method. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { OWN_HEADERS } from '../http/own-headers.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from '../http/plain-answer.ts'
 
@@ -17,6 +18,7 @@ export interface Readiness {
 export function createManagement(readiness: Readiness): FastifyInstance {
   const app = fastify({
     logger: false,
+    schemaController: NO_SCHEMAS,
     forceCloseConnections: true,
     // What Node would refuse by itself it would refuse without our headers; probes need neither `Host` nor `Expect`.
     http: { requireHostHeader: false },

@@ -5,7 +5,6 @@ import t, { type Test } from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { send } from '../fixtures/http-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 /** Starts the real program; what needs no process of its own runs in this one. */
@@ -121,19 +120,6 @@ t.test('command line: a port that is taken, exit code 1 and what to do about it'
     t.match(stderr, /^gatehouse: cannot start: .*EADDRINUSE/m)
     t.match(stderr, /\nAnother program has this port: stop it, or choose another port\.\n$/)
   }
-})
-
-t.test('command line: demo prints its address and a user, and ends with 0', async (t) => {
-  const [port] = await findFreePorts(1)
-  const demo = start(['demo', '--port', String(port)])
-  const [, url, email, password] = await demo.printed(
-    /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
-  )
-  t.equal(url, `http://localhost:${port}`)
-  t.match([email, password], ['demo@example.com', 'gatehouse-demo'])
-  t.equal((await send(`${url}/login`)).status, 200)
-  demo.child.kill('SIGINT')
-  t.equal((await demo.ended).code, 0)
 })
 
 t.test('command line: preview prints its address, and ends with 0', async (t) => {

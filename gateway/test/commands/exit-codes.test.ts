@@ -38,11 +38,13 @@ const LINES: Readonly<
 }
 
 t.test('exit codes: every code that the help of an account command names, and no other', async (t) => {
+  const { run, standIn } = await startCommands(t)
   for (const { name, exitCodes } of ACCOUNT_COMMANDS) {
     const lines = LINES[name]
     if (lines === undefined) throw new Error(`no command lines for ${name}`)
     const end = async (line: string, change: 'none' | 'refuse' | 'interrupt' = 'none') => {
-      const { run, standIn } = await startCommands(t)
+      for (const { uid } of standIn.accounts.list()) standIn.accounts.delete(uid)
+      standIn.faults.reset()
       standIn.accounts.create({ uid: 'alice', email: 'alice@example.com', customClaims: { role: 'admin' } })
       if (change === 'refuse') standIn.faults.identityToolkit = NO_PERMISSION
       const file = join(t.testdir(), 'accounts.jsonl')

@@ -94,15 +94,15 @@ t.test(
   'clear-site-data: a session that is refused for good, on whatever answer comes first (ASVS 14.3.1)',
   async (t) => {
     for (const [name, end] of ENDS) {
-      for (const [path, headers, status] of [
-        ['/x', {}, name === 'disabled' ? 403 : 401],
-        ['/x', PAGE, name === 'disabled' ? 403 : 302],
-        ['/_auth/session', {}, name === 'disabled' ? 403 : 401],
-        ['/login', PAGE, 200]
+      const gateway = await startVisited(t, { 'session.absoluteSeconds': 900 })
+      for (const [uid, path, headers, status] of [
+        ['ada', '/x', {}, name === 'disabled' ? 403 : 401],
+        ['bob', '/x', PAGE, name === 'disabled' ? 403 : 302],
+        ['carol', '/_auth/session', {}, name === 'disabled' ? 403 : 401],
+        ['dora', '/login', PAGE, 200]
       ] as const) {
-        const gateway = await startVisited(t, { 'session.absoluteSeconds': 900 })
-        const cookie = await gateway.enter('ada')
-        end(gateway, 'ada')
+        const cookie = await gateway.enter(uid)
+        end(gateway, uid)
         gateway.advance(61)
         const answer = await gateway.ask(path, { headers: { ...headers, cookie } })
         t.equal(answer.status, status, `${name} ${path}`)

@@ -99,3 +99,36 @@ t.test('original-url: as status, with the cookies themselves', async (t) => {
   t.equal(refused.status, 401)
   t.equal(await refused.text(), '')
 })
+
+t.test('log: passes at debug alone, a refusal of both questions two lines and one event', async (t) => {
+  const asked = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })
+  const cookie = await asked.enter()
+  const decisions = () => asked.logLines().filter(({ msg }) => msg === 'decision')
+  const events = () => asked.logLines().filter(({ event }) => event === 'access.refused')
+  await asked.ask({ headers: { cookie } })
+  t.same(decisions(), [])
+  for (const dialect of ['/status', '/answer'] as const)
+    await asked.ask({
+      dialect,
+      url: `${WIKI}/admin/x?secret=1`,
+      headers: { cookie, 'x-request-id': 'ref-1' }
+    })
+  const line = {
+    outcome: 'forbidden',
+    code: 'FORBIDDEN',
+    path: '/admin/x',
+    client: '203.0.113.7',
+    requestId: 'ref-1'
+  }
+  t.match(decisions(), [line, line])
+  t.equal(decisions().length, 2)
+  t.match(events(), [{ host: 'wiki.example.com', path: '/admin/x', code: 'FORBIDDEN' }])
+  t.equal(events().length, 1)
+  t.notMatch(asked.logText(), /secret=1/)
+  const talkative = await startAskedGateway(t, { config: { 'log.level': 'debug' } })
+  await talkative.ask({ url: `${WIKI}/public/x` })
+  t.match(
+    talkative.logLines().filter(({ msg }) => msg === 'decision'),
+    [{ outcome: 'allow', path: '/public/x' }]
+  )
+})

@@ -5,6 +5,7 @@ import { startStandIn } from '../../stand-in/stand-in.ts'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
+import { pooledKey } from '../fixtures/rsa-keys.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 import { startOddApplication } from './application.ts'
@@ -37,7 +38,7 @@ export interface Siege {
  * `INTERNAL_ERROR` and no secret; and no request may have reached the application in a way that it should not.
  */
 export async function startSiege(): Promise<Siege> {
-  const provider = await startStandIn({ projectId: 'demo-fuzz' })
+  const provider = await startStandIn({ projectId: 'demo-fuzz', makeKey: pooledKey })
   const application = await startOddApplication(USER)
   const helper = await startUpstream((req, res) => void req.on('end', () => res.end('helper')).resume())
   provider.accounts.create({ uid: USER })

@@ -260,6 +260,7 @@ t.test('recovery: visitor during an outage, 503; after it the session is refresh
   const visit = () => send(`${gateway.url}/`, { headers: { cookie } })
   gateway.advance(3601)
   gateway.provider.faults.refresh = { kind: 'reset' }
+  timers.length = 0
   while (timers.length === 0) t.equal((await visit()).status, 503)
   gateway.provider.faults.refresh = { kind: 'ok' }
   t.equal((await visit()).status, 503, 'in the pause')

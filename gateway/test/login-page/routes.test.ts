@@ -109,3 +109,15 @@ t.test('routes: a screen without a use leads to the first one by a Location of b
   t.equal(await ask(4095), `/login?redirect=%2F${'x'.repeat(4095)}`)
   t.equal(await ask(20_000), '/login')
 })
+
+t.test('routes: gateway listens, the page is to be rendered ahead a quarter of a second later', async (t) => {
+  const scheduled: { seconds: number; run: () => void }[] = []
+  const schedule = (seconds: number, run: () => void) => {
+    scheduled.push({ seconds, run })
+    return () => {}
+  }
+  const { logText } = await startGateway(t, { schedule })
+  t.match(scheduled, [{ seconds: 0.25 }])
+  scheduled[0]?.run()
+  t.notMatch(logText(), 'rendering ahead')
+})

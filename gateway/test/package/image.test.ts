@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
 import { startProgram } from '../fixtures/child-process.ts'
+import { loadProgram, runCommand } from '../fixtures/command-run.ts'
 import { send } from '../fixtures/http-client.ts'
 import { linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
@@ -28,7 +29,7 @@ const folder = join(t.testdir({}), 'production')
 const made = await startProgram(SCRIPT, [folder], NPM).ended
 const files = existsSync(folder) ? listBelow(folder) : []
 if (made.code === 0) linkModules(folder)
-const start = (args: string[]) => startProgram(join(folder, 'dist', 'gateway', 'src', 'main.js'), args, ENV)
+const program = await loadProgram(folder)
 
 t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1, 15.2.3)', async (t) => {
   t.match(made, { code: 0, stderr: '' })
@@ -37,6 +38,7 @@ t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1,
     'package.json',
     'config/README.md',
     'config/gatehouse.schema.json',
+    'config/gatehouse.validate.cjs',
     'dist/gateway/src/main.js',
     'dist/login-ui/index.html',
     'dist/login-ui-server/entry-server.js',
@@ -64,8 +66,8 @@ t.test('image: production files into a folder that exists, or into none, refused
 })
 
 t.test('image: started, ready, with its login page, and ends with 0', async (t) => {
-  t.match(await start(['check-config']).ended, { code: 0, stderr: '' })
-  const gateway = start(['start'])
+  t.match(await runCommand(['check-config'], { env: ENV, program }), { code: 0, stderr: '' })
+  const gateway = startProgram(join(folder, 'dist', 'gateway', 'src', 'main.js'), ['start'], ENV)
   t.teardown(() => gateway.child.kill('SIGKILL'))
   const [, port, managementPort] = await gateway.printed(/"port":(\d+),"managementPort":(\d+).*"msg":"ready"/)
   t.equal((await send(`http://127.0.0.1:${managementPort}/livez`)).status, 200)
@@ -78,7 +80,7 @@ t.test('image: started, ready, with its login page, and ends with 0', async (t) 
 
 t.test('image: demo, with a port or without, exit code 2 and the reason', async (t) => {
   for (const args of [['demo'], ['demo', '--port', '0']]) {
-    const { code, stdout, stderr } = await start(args).ended
+    const { code, stdout, stderr } = await runCommand(args, { program })
     t.equal(code, 2)
     t.equal(stdout, '')
     t.match(stderr, /^gatehouse: the demo is not part of this installation; [^\n]+\n$/)

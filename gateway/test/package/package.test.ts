@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
 import { startProgram } from '../fixtures/child-process.ts'
+import { loadProgram, runCommand } from '../fixtures/command-run.ts'
 import { send } from '../fixtures/http-client.ts'
 import { execInRoot, linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
 import { findBrokenLinks } from '../fixtures/markdown-links.ts'
@@ -12,7 +13,7 @@ const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
-  /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json))$/,
+  /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
   /^(bench|deploy|gateway|login-ui)\/README\.md$/,
   /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.svg)$/,
@@ -29,6 +30,7 @@ interface Manifest {
   version: string
   bin: { gatehouse: string }
   dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
 }
 
 /** What `npm pack` makes of the built tree, unpacked into an empty folder. */
@@ -46,7 +48,7 @@ async function unpackPackage() {
 
 const { folder, files, unpackedSize } = await unpackPackage()
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-const start = (args: string[]) => startProgram(join(folder, MAIN), args)
+const program = await loadProgram(folder)
 
 t.test('package: packed from the built tree, all that runs and nothing else', async (t) => {
   t.same(
@@ -60,6 +62,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
     'CHANGELOG.md',
     'SECURITY.md',
     'config/gatehouse.schema.json',
+    'config/gatehouse.validate.cjs',
     'config/gatehouse.aal2.example.yaml',
     'config/gatehouse.example.yaml',
     'dist/gateway/src/main.js',
@@ -131,14 +134,15 @@ t.test(
       reached.filter((path) => !files.includes(path)),
       []
     )
-    t.same(packages, Object.keys(manifest.dependencies).sort())
+    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    t.same(packages, Object.keys(declared).sort())
   }
 )
 
 t.test('package: in an empty folder, the command says its version and checks a configuration', async (t) => {
   t.equal(manifest.bin.gatehouse, MAIN)
   t.match(readFileSync(join(folder, MAIN), 'utf8'), /^#!\/usr\/bin\/env node\n/)
-  t.equal((await start(['--version']).ended).stdout, `${manifest.version}\n`)
+  t.equal((await runCommand(['--version'], { program })).stdout, `${manifest.version}\n`)
 
   const file = join(t.testdir(), 'gatehouse.yaml')
   const lines = [
@@ -148,18 +152,27 @@ t.test('package: in an empty folder, the command says its version and checks a c
     `cookie: { signatureKeys: [${signatureKeyOf('package')}] }`
   ]
   writeFileSync(file, lines.join('\n'))
-  t.match(await start(['check-config', '--config', file]).ended, { code: 0, stderr: '' })
+  t.match(await runCommand(['check-config', '--config', file], { program }), { code: 0, stderr: '' })
   writeFileSync(file, lines.slice(1).join('\n'))
-  t.match(await start(['check-config', '--config', file]).ended, { code: 2, stderr: /publicUrl/ }, 'twin')
+  t.match(
+    await runCommand(['check-config', '--config', file], { program }),
+    { code: 2, stderr: /publicUrl/ },
+    'twin'
+  )
 })
 
 t.test(
-  'package: in an empty folder, the demo shows its login page in every language and ends with 0',
+  'package: in an empty folder, the demo prints its address and a user, shows its login page in every language and ends with 0',
   async (t) => {
     const [port] = await findFreePorts(1)
-    const demo = start(['demo', '--port', String(port)])
+    const demo = startProgram(join(folder, MAIN), ['demo', '--port', String(port)])
     t.teardown(() => demo.child.kill('SIGKILL'))
-    const [, url = ''] = await demo.printed(/Gatehouse demo +(\S+)\n/)
+    const [, url = '', email, password] = await demo.printed(
+      /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
+    )
+    t.equal(url, `http://localhost:${port}`)
+    t.match([email, password], ['demo@example.com', 'gatehouse-demo'])
+    t.equal((await send(`${url}/login`)).status, 200)
     for (const path of listBelow(join(folder, 'login-ui', 'locales'))) {
       const language = path.replace('.json', '')
       const answer = await send(`${url}/login?lang=${language}`)

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
+import { startProgram } from '../fixtures/child-process.ts'
 import { listTests, PAGE_TESTS } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
@@ -21,4 +22,24 @@ t.test('suites: every test file, run by one of them and by no other', async (t) 
 t.test('suites: a folder and a file in it, the file stands there twice', async (t) => {
   const twice = filesOf("runTogether('package', 'package/suites.test.js')")
   t.equal(twice.filter((path) => path.endsWith('/package/suites.test.js')).length, 2)
+})
+
+/** An error outside of the promise of its test: suites keep tap from tracking those. */
+const UNCAUGHT = `
+t.test('timer', async () => {
+  setTimeout(() => { throw new Error('thrown where nobody catches') })
+  await new Promise((resolve) => setTimeout(resolve, 60_000))
+})
+t.test('next', async (t) => t.pass())`
+
+t.test('suites: an error that nobody catches, named, and the suite fails', async (t) => {
+  const suite = packagePath('dist', 'gateway', 'test', 'fixtures', 'suite.js')
+  const tap = import.meta.resolve('tap')
+  const script = join(t.testdir(), 'suite.mjs')
+  writeFileSync(script, `import ${JSON.stringify(suite)}\nimport t from ${JSON.stringify(tap)}\n${UNCAUGHT}`)
+  const { code, stdout, stderr } = await startProgram(script, []).ended
+  t.equal(code, 1)
+  t.match(stderr, 'thrown where nobody catches')
+  t.match(stdout, /^not ok 1 - timer /m)
+  t.match(stdout, /^not ok 2 - .*next/m)
 })

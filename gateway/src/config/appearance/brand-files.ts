@@ -24,7 +24,8 @@ const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (cont
 /** Requests that a stylesheet would make to somebody else. Strings hold what `image-set` takes. */
 const ELSEWHERE =
   /\b(?:url|src|image|(?:-webkit-)?image-set)\((?:[^)]*[\s"'])?(?:(?!data:)[a-z][a-z0-9+.-]*:|\/\/)/i
-const DATA_URL = /"data:[^"]*"|'data:[^']*'|(?<=\(\s*)data:[^)]*/gi
+// `data:` stands before the lookbehind: otherwise a file of blanks would take quadratic time.
+const DATA_URL = /"data:[^"]*"|'data:[^']*'|data:(?<=\(\s*data:)[^)]*/gi
 
 /** A file of the operator. */
 export type BrandFile =

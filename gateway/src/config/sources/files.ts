@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { parseDocument } from 'yaml'
+import { createRequire } from 'node:module'
+import type { Document } from 'yaml'
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-object.ts'
 
@@ -23,6 +24,8 @@ export function readText(file: string, path: string): { kind: 'text'; text: stri
 export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
   const read = readText(file, file)
   if (read.kind === 'invalid') return read
+  // Loaded on demand: a gateway that is configured by variables alone needs no YAML.
+  const { parseDocument }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   // The parser's pretty messages quote the line, which may hold a secret.
   const document = parseDocument(read.text, { prettyErrors: false })
   const problems = document.errors.map(({ code, pos }) => ({
@@ -40,7 +43,7 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
 const REFERENCE = 'See config/README.md.'
 
 /** Null for content that cannot be built, such as aliases that multiply without end. */
-function readContent(document: ReturnType<typeof parseDocument>): unknown {
+function readContent(document: Document): unknown {
   try {
     return document.toJS() ?? {}
   } catch {

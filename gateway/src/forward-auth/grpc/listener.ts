@@ -67,7 +67,10 @@ function buildCheck({
       }
       const reply: Reply | Promise<Reply> =
         untrusted === null
-          ? questions.answer(peer, reading, logger.child({ requestId }))
+          ? questions.answer(peer, reading, {
+              log: logger.child({ requestId }),
+              isRepeated: false
+            })
           : { kind: 'unanswerable', fault: untrusted }
       if (reply instanceof Promise) reply.then((settled) => callback(null, write(settled))).catch(fail)
       else callback(null, write(reply))

@@ -1,4 +1,5 @@
-import { type CryptoKey, importJWK, importX509 } from 'jose'
+import type { CryptoKey } from 'jose'
+import { importJWK, importX509 } from 'jose/key/import'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { EventSink } from '../../operations/events.ts'

@@ -1,4 +1,5 @@
-import { type CryptoKey, compactVerify } from 'jose'
+import type { CryptoKey } from 'jose'
+import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { Certificates } from './certificates.ts'

@@ -66,8 +66,15 @@ interface BuiltModule {
   imports?: readonly string[]
 }
 
-/** Reads the built page from `dist/login-ui`. Throws when it was not built. */
-export function loadLoginAssets(folder = packagePath('dist', 'login-ui')): LoginAssets {
+let assets: LoginAssets | undefined
+
+/** The built page in `dist/login-ui`, which is read once in a process. Throws when it was not built. */
+export function loadLoginAssets(): LoginAssets {
+  assets ??= readLoginAssets(packagePath('dist', 'login-ui'))
+  return assets
+}
+
+function readLoginAssets(folder: string): LoginAssets {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`the login page is not built (no ${index}): run \`npm run build\``)
   const names = readdirSync(folder)

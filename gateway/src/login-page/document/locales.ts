@@ -51,15 +51,26 @@ export function createLocales(
   { enabled, default: fallback, overrides }: Config['login']['locales'],
   read: (id: string) => unknown = readCatalogue
 ): Locales {
-  const complete = toTexts(read(COMPLETE))
-  const locales = new Map(enabled.map((id) => [id, buildLocale(id, toTexts(read(id)))]))
+  const contents = new Map([...new Set([COMPLETE, ...enabled])].map((id) => [id, read(id)]))
+  const locales = new Map<string, Locale>()
   const known = new LRUCache<string, { id: string | null }>({ max: REMEMBERED_LISTS })
 
-  function buildLocale(id: string, texts: Catalogue): Locale {
+  function buildLocale(id: string): Locale {
     const direction = RIGHT_TO_LEFT.has(new Intl.Locale(id).language) ? 'rtl' : 'ltr'
-    const merged = { ...complete, ...texts, ...overrides[id] }
+    const merged = { ...textsOf(COMPLETE), ...textsOf(id), ...overrides[id] }
     // The type of the texts is made from the keys of the complete language, which is part of them.
     return { id, direction, texts: merged as PageConfig['texts'] }
+  }
+
+  function textsOf(id: string): Catalogue {
+    return toTexts(contents.get(id))
+  }
+
+  // Not at the start: most of them are asked for later, or never.
+  function findLocale(id: string): Locale {
+    const locale = locales.get(id) ?? buildLocale(id)
+    locales.set(id, locale)
+    return locale
   }
 
   async function findFirst(tags: readonly string[]): Promise<string | null> {
@@ -76,7 +87,7 @@ export function createLocales(
       names ??= enabled.map((id) => ({ id, name: nameOf(id) }))
       return names
     },
-    of: (id) => locales.get(id) ?? buildLocale(COMPLETE, complete),
+    of: (id) => findLocale(contents.has(id) ? id : COMPLETE),
     find: (tag) => findFirst([tag]),
     choose: async ({ uiLocales, lang, cookie, header }) =>
       (await findFirst(toTags(uiLocales))) ??
@@ -122,9 +133,13 @@ function nameOf(id: string): string {
   return new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
 }
 
+/** Once in a process: the files belong to the package. */
+const catalogues = new Map<string, unknown>()
+
 function readCatalogue(id: string): unknown {
   try {
-    return readPackageJson('login-ui', 'locales', `${id}.json`)
+    if (!catalogues.has(id)) catalogues.set(id, readPackageJson('login-ui', 'locales', `${id}.json`))
+    return catalogues.get(id)
   } catch (cause) {
     throw new Error(`the login page has no texts in the language ${id} (login-ui/locales/${id}.json)`, {
       cause

@@ -22,7 +22,7 @@ t.test('command line: users, no call to the provider for help or for what is no 
 })
 
 t.test('command line: users and token, for real', async (t) => {
-  const { standIn, env } = await startCommands(t)
+  const { standIn, env, run } = await startCommands(t)
   fill(standIn, 2500)
   const list = await start(['users', 'list', '--json'], env).ended
   t.equal(list.code, 0)
@@ -30,9 +30,9 @@ t.test('command line: users and token, for real', async (t) => {
   const creation = start(['users', 'create', '--uid', 'alice', '--password-stdin'], env)
   creation.child.stdin.end('hidden-password\n')
   t.match(await creation.ended, { code: 0, stdout: 'alice\n', stderr: '' })
-  t.match(await start(['users', 'get', 'nobody'], env).ended, { code: 3, stdout: '' })
-  t.match(await start(['users', 'delete', 'alice'], env).ended, { code: 4, stderr: /--yes/ })
-  t.equal((await start(['token', 'alice'], env).ended).stdout.split('.').length, 3)
+  t.match(await run(['users', 'delete', 'alice']), { code: 4, stderr: /--yes/ })
+  t.match(await run(['users', 'get', 'nobody']), { code: 3, stdout: '' })
+  t.equal((await run(['token', 'alice'])).stdout.split('.').length, 3)
 })
 
 t.test('command line: users list into a reader who leaves ends with 0 and without a word', async (t) => {

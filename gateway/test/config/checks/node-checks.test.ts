@@ -8,6 +8,7 @@ import {
 } from '../../../src/config/load.ts'
 import { MAIN, startProgram } from '../../fixtures/child-process.ts'
 import { runCommand } from '../../fixtures/command-run.ts'
+import { logOfStart } from '../../fixtures/served-log.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
 const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
@@ -89,12 +90,14 @@ t.test(
 t.test(
   'node: certificates not checked, start and check-config exit with 2 and name the fix (ASVS 12.3.2)',
   async (t) => {
-    for (const command of ['start', 'check-config']) {
-      const { code, stderr } = await startProgram(MAIN, [command], { ...REMOTE, ...UNCHECKED }).ended
-      t.equal(code, 2, command)
-      t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED: .*\n.*NODE_EXTRA_CA_CERTS/)
+    for (const ended of [
+      await startProgram(MAIN, ['start'], { ...REMOTE, ...UNCHECKED }).ended,
+      await runCommand(['check-config'], { env: { ...REMOTE, ...UNCHECKED } })
+    ]) {
+      t.equal(ended.code, 2)
+      t.match(ended.stderr, /NODE_TLS_REJECT_UNAUTHORIZED: .*\n.*NODE_EXTRA_CA_CERTS/)
     }
-    const local = await startProgram(MAIN, ['check-config'], { ...LOCAL, ...UNCHECKED }).ended
+    const local = await runCommand(['check-config'], { env: { ...LOCAL, ...UNCHECKED } })
     t.equal(local.code, 0, 'everything on this machine')
   }
 )
@@ -107,7 +110,7 @@ t.test(
       ['users', 'claims', 'get', 'ada'],
       ['token', 'ada']
     ]) {
-      const { code, stderr } = await startProgram(MAIN, args, { ...REMOTE, ...UNCHECKED }).ended
+      const { code, stderr } = await runCommand(args, { env: { ...REMOTE, ...UNCHECKED } })
       t.equal(code, 2, args.join(' '))
       t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
     }
@@ -134,10 +137,9 @@ t.test('node: a lenient parser of requests, refused wherever it is asked for', a
     t.match(problemsOf({ ...LOCAL, ...env }, { nodeFlags }), [/^--insecure-http-parser: .*smuggling/])
   for (const NODE_OPTIONS of ['--no-insecure-http-parser', '--use-openssl-ca', '--max-old-space-size=512'])
     t.strictSame(problemsOf({ ...LOCAL, NODE_OPTIONS }), [], NODE_OPTIONS)
-  const { code, stderr } = await startProgram(MAIN, ['start'], {
-    ...LOCAL,
-    NODE_OPTIONS: '--insecure-http-parser'
-  }).ended
+  const { code, stderr } = await runCommand(['start'], {
+    env: { ...LOCAL, NODE_OPTIONS: '--insecure-http-parser' }
+  })
   t.equal(code, 2)
   t.match(stderr, /--insecure-http-parser/)
 })
@@ -194,9 +196,7 @@ t.test(
     const { code, stdout } = await runCommand(['check-config'], { env })
     t.equal(code, 0)
     t.match(stdout, /^warning: upstream\.url: http to another machine/m)
-    const gateway = startProgram(MAIN, ['start'], env)
-    await gateway.printed(/"msg":"ready"/)
-    gateway.child.kill('SIGTERM')
-    t.match((await gateway.ended).stdout, /"level":"warn".*upstream\.url: http to another machine/)
+    const [warning] = await logOfStart(env)
+    t.match(warning, { level: 'warn', msg: /^upstream\.url: http to another machine/ })
   }
 )

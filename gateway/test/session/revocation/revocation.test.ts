@@ -36,13 +36,14 @@ async function startRevocation(t: Test, options: RevocationOptions = {}) {
   }
   const signIn = async (uid = 'alice', facts: SignInFacts = {}) =>
     sessionOf((await standIn.signIn(uid, facts)).idToken)
-  /** Many users with as many sessions each. */
+  /** Many users with as many sessions each; those of one user have one id token, as sign-ins of one second have. */
   const signInMany = async (users: number, sessionsEach: number) => {
-    const sessions: Session[] = []
-    for (let user = 0; user < users; user++) standIn.accounts.create({ uid: `user-${user}` })
-    for (let round = 0; round < sessionsEach; round++)
-      for (let user = 0; user < users; user++) sessions.push(await signIn(`user-${user}`))
-    return sessions
+    const first: Session[] = []
+    for (let user = 0; user < users; user++) {
+      standIn.accounts.create({ uid: `user-${user}` })
+      first.push(await signIn(`user-${user}`))
+    }
+    return Array.from({ length: sessionsEach }, () => first.map((session) => ({ ...session }))).flat()
   }
   /** The verdict in one word: `stands`, `doubtful`, or the code that ended it. */
   const check = async (session: Session) => wordOf(await revocation.check(session))

@@ -9,17 +9,17 @@ t.test(
   async (t) => {
     for (const [call, time] of [
       ['lookup', 1],
-      ['lookup', 105],
+      ['lookup', 55],
       ['create', 1],
       ['create', 57],
-      ['create', 250],
+      ['create', 100],
       ['update', 1],
       ['update', 58]
     ] as const) {
       const { run, standIn, beforeCall } = await startCommands(t)
-      const lines = many(250)
+      const lines = many(100)
       // One line that fails in the first run already, one in the second.
-      const text = `${toText(lines.slice(0, 20))}{"bad\n${toText(lines.slice(20, 240))}{"bad too\n${toText(lines.slice(240))}`
+      const text = `${toText(lines.slice(0, 20))}{"bad\n${toText(lines.slice(20, 90))}{"bad too\n${toText(lines.slice(90))}`
       const file = join(t.testdir(), 'in.jsonl')
       writeFileSync(file, text)
       beforeCall(call, time, () => {
@@ -31,10 +31,10 @@ t.test(
       standIn.faults.reset()
       const second = await run(['users', 'import', file])
       t.equal(second.code, 5)
-      t.equal(second.stdout, '250 created, 0 updated, 0 skipped, 2 failed\n', `${call} ${time}`)
+      t.equal(second.stdout, '100 created, 0 updated, 0 skipped, 2 failed\n', `${call} ${time}`)
       t.strictSame(
         parseLines(readFileSync(`${file}.failed`, 'utf8')).map(({ line }) => line),
-        [21, 242]
+        [21, 92]
       )
       for (const { uid, customClaims } of lines) {
         const account = standIn.accounts.get(uid)

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  chooseOnAccent,
+  contrastOf,
+  contrastOfAccent,
+  nearestReadable,
+  OWN_COLOURS,
+  type Scheme
+} from '../../../src/config/appearance/contrast.ts'
+import { readDesignTokens } from '../../fixtures/design-tokens.ts'
+
+t.test('contrast: examples of WCAG, its numbers', async (t) => {
+  t.equal(contrastOf('#000', '#fff'), 21)
+  t.equal(contrastOf('#fff', '#ffffff'), 1)
+  t.equal(contrastOf('#767676', '#fff').toFixed(2), '4.54')
+  t.equal(contrastOf('#777777', '#fff').toFixed(2), '4.48')
+})
+
+t.test('contrast: colours that accents are checked against, those of tokens.css', async (t) => {
+  const tokens = readDesignTokens()
+  for (const scheme of ['light', 'dark'] as const) {
+    t.same(
+      OWN_COLOURS[scheme],
+      { page: tokens[scheme].bg, card: tokens[scheme].card, accent: tokens[scheme].accent },
+      scheme
+    )
+  }
+})
+
+t.test('contrast: our own tokens can be read, light and dark', async (t) => {
+  const tokens = readDesignTokens()
+  const needs: Record<string, number> = { text: 4.5, muted: 4.5, danger: 4.5, accent: 4.5, line: 3 }
+  for (const scheme of ['light', 'dark'] as const) {
+    const colours = tokens[scheme]
+    for (const [name, least] of Object.entries(needs)) {
+      for (const ground of ['bg', 'card'] as const) {
+        const ratio = contrastOf(String(colours[name]), String(colours[ground]))
+        t.ok(ratio >= least, `${scheme}: ${name} on ${ground} ${ratio.toFixed(2)}`)
+      }
+    }
+    const ratio = contrastOf(String(colours['on-accent']), String(colours.accent))
+    t.ok(ratio >= 4.5, `${scheme}: on-accent on accent ${ratio.toFixed(2)}`)
+  }
+})
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const scheme = fc.constantFrom<Scheme>('light', 'dark')
+
+t.test(
+  'contrast: any colour is readable, or the suggestion is, with words that can be read on it',
+  async (t) => {
+    fc.assert(
+      fc.property(colour, scheme, (accent, scheme) => {
+        const contrast = contrastOfAccent(accent, scheme)
+        const { page, card } = OWN_COLOURS[scheme]
+        const grounds = (shade: string) => [page, card, chooseOnAccent(shade)]
+        const passes = (shade: string) => grounds(shade).every((other) => contrastOf(shade, other) >= 4.5)
+        if (contrast.kind === 'readable') return passes(accent)
+        return (
+          contrast.ratio < 4.5 &&
+          !passes(accent) &&
+          passes(contrast.nearest) &&
+          contrastOfAccent(contrast.nearest, scheme).kind === 'readable'
+        )
+      }),
+      { numRuns: 1000 }
+    )
+    t.pass('1000 colours')
+  }
+)
+
+t.test('contrast: suggested accent, as near as possible', async (t) => {
+  let suggested = 0
+  fc.assert(
+    fc.property(colour, scheme, (accent, scheme) => {
+      const contrast = contrastOfAccent(accent, scheme)
+      if (contrast.kind === 'readable') return true
+      suggested++
+      const { page, card } = OWN_COLOURS[scheme]
+      const shade = contrast.nearest
+      // A step of a colour's 256 is worth a tenth of a point at most here.
+      const lowest = Math.min(contrastOf(shade, page), contrastOf(shade, card))
+      return lowest < 4.65
+    }),
+    { numRuns: 500 }
+  )
+  t.ok(suggested > 100, String(suggested))
+})
+
+t.test('contrast: suggested accent, keeps the hue', async (t) => {
+  const rows: readonly [string, Scheme, strongest: number][] = [
+    ['#ff8080', 'light', 0],
+    ['#60ff60', 'light', 1],
+    ['#8080ff', 'light', 2],
+    ['#900000', 'dark', 0],
+    ['#005000', 'dark', 1],
+    ['#000090', 'dark', 2]
+  ]
+  for (const [accent, scheme, strongest] of rows) {
+    const shade = nearestReadable(accent, scheme)
+    const parts = [1, 3, 5].map((start) => Number.parseInt(shade.slice(start, start + 2), 16))
+    t.equal(parts.indexOf(Math.max(...parts)), strongest, `${accent} -> ${shade}`)
+  }
+  t.equal(nearestReadable('#1f5eff', 'light'), '#1f5eff', 'what can be read stays as it is')
+})

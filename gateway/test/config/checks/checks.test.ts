@@ -1,0 +1,253 @@
+import t from 'tap'
+import { configOf, GOOD, KEY, load, problemsOf } from '../../fixtures/yaml-config.ts'
+
+t.test('config: upstream.url that is the gateway itself, refused', async (t) => {
+  const dir = t.testdir()
+  const upstreamProblems = (url: string, more = '') =>
+    problemsOf(load(dir, `${GOOD.replace('http://127.0.0.1:3000', url)}${more}`))
+  const anywhere = 'listen: { host: 0.0.0.0 }\nmanagement: { host: "::" }\n'
+  const own = [
+    'http://127.0.0.1:8080',
+    'http://localhost:8080',
+    'http://LOCALHOST.:8080',
+    'http://app.localhost:8080',
+    'http://127.1:8080',
+    'http://0x7f000001:8080',
+    'http://[::1]:8080',
+    'http://[::ffff:127.0.0.1]:8080',
+    'http://0.0.0.0:8080',
+    'http://[::]:8080',
+    'https://localhost:8080',
+    'http://localhost:9464'
+  ]
+  for (const url of own) {
+    t.strictSame(upstreamProblems(url), ['upstream.url'], url)
+    t.strictSame(upstreamProblems(url, anywhere), ['upstream.url'], `${url}, listening anywhere`)
+    const elsewhere = url.replace(/\d+$/, '3000')
+    t.strictSame(upstreamProblems(elsewhere), [], elsewhere)
+  }
+  const named = 'listen: { host: 10.0.0.5 }\n'
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080', named), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://10.0.0.6:8080', named), [])
+  t.strictSame(upstreamProblems('http://127.0.0.1:8080', named), [], 'another listener of the same machine')
+  t.strictSame(upstreamProblems('http://[fd00::5]:8080', 'listen: { host: "fd00:0::5" }\n'), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://localhost', 'listen: { port: 80 }\n'), ['upstream.url'])
+  t.strictSame(upstreamProblems('http://10.0.0.5:8080'), [], 'a loopback listener is nobody else’s')
+  for (const url of ['https://app.example.com', 'https://APP.example.com.:443'])
+    t.strictSame(upstreamProblems(url), ['upstream.url'], `${url}, by way of what stands in front`)
+  t.strictSame(upstreamProblems('https://app.example.com:8443'), [], 'another port of that host')
+})
+
+const REFUSED = [
+  ['no signature key', { GATEHOUSE_COOKIE_SIGNATURE_KEYS: '[]' }, 'cookie.signatureKeys'],
+  [
+    'a signature key of 31 bytes',
+    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY.slice(0, 31) },
+    'cookie.signatureKeys[0]'
+  ],
+  [
+    'a second key that is short',
+    { GATEHOUSE_COOKIE_SIGNATURE_KEYS: `${KEY},short` },
+    'cookie.signatureKeys[1]'
+  ],
+  ['a public URL with a path', { GATEHOUSE_PUBLIC_URL: 'https://a.example/app' }, 'publicUrl'],
+  ['an upstream with a path', { GATEHOUSE_UPSTREAM_URL: 'http://a/app' }, 'upstream.url'],
+  [
+    '__Host- on http',
+    { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_NAME: '__Host-x' },
+    'cookie.name'
+  ],
+  [
+    'SameSite none on http',
+    { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_SAME_SITE: 'none' },
+    'cookie.sameSite'
+  ],
+  [
+    'a domain on http',
+    { GATEHOUSE_PUBLIC_URL: 'http://localhost', GATEHOUSE_COOKIE_DOMAIN: 'localhost' },
+    'cookie.domain'
+  ],
+  ['a domain of somebody else', { GATEHOUSE_COOKIE_DOMAIN: 'example.org' }, 'cookie.domain'],
+  [
+    'a domain with a __Host- name',
+    { GATEHOUSE_COOKIE_DOMAIN: 'example.com', GATEHOUSE_COOKIE_NAME: '__Host-x' },
+    'cookie.domain'
+  ],
+  [
+    'exchange without credentials',
+    { GATEHOUSE_SESSION_ACQUIRE: 'exchange' },
+    'identityPlatform.credentialsFile'
+  ],
+  [
+    'the emulator in production',
+    { GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: '127.0.0.1:9099' },
+    'identityPlatform.emulatorHost'
+  ],
+  ['a login path below the assets', { GATEHOUSE_PATHS_LOGIN: '/_auth/assets/login' }, 'paths.login'],
+  ['a logout path among the screens', { GATEHOUSE_PATHS_LOGOUT: '/login/out' }, 'paths.logout'],
+  ['a home among the screens', { GATEHOUSE_PATHS_HOME: '/login/home' }, 'paths.home'],
+  ['a session path of the provider', { GATEHOUSE_PATHS_SESSION: '/__/auth/session' }, 'paths.session'],
+  ['a home that is the login page', { GATEHOUSE_PATHS_HOME: '/login' }, 'paths.home'],
+  ['one port for visitors and management', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
+  ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
+] as const
+
+for (const [name, env, path] of REFUSED) {
+  t.test(`config: ${name}, refused`, async (t) => {
+    t.same(problemsOf(load(t.testdir(), GOOD, env)), [path])
+  })
+}
+
+t.test(
+  'config: the emulator goes with a loopback URL and a demo- project, or with a word that insists',
+  async (t) => {
+    const local = {
+      GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-x',
+      GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'http://127.0.0.1:9099'
+    }
+    const loaded = load(t.testdir(), GOOD.replace(', apiKey: AIza-key', ''), local)
+    t.match(configOf(loaded).identityPlatform, { emulatorHost: '127.0.0.1:9099', apiKey: 'emulator' })
+    t.match(loaded.kind === 'loaded' && loaded.warnings, [/UNSIGNED/])
+    for (const [variable, value] of [
+      ['GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID', 'prod'],
+      ['GATEHOUSE_LISTEN_HOST', '0.0.0.0'],
+      ['GATEHOUSE_LISTEN_HOST', '::']
+    ] as const) {
+      const problems = problemsOf(load(t.testdir(), GOOD, { ...local, [variable]: value }))
+      t.same(problems, ['identityPlatform.emulatorHost'], value)
+    }
+    for (const host of ['localhost', '127.0.0.1', '::1'])
+      t.same(problemsOf(load(t.testdir(), GOOD, { ...local, GATEHOUSE_LISTEN_HOST: host })), [], host)
+    t.same(
+      problemsOf(
+        load(t.testdir(), GOOD, { ...local, GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: '127.0.0.1:9099/x' })
+      ),
+      ['identityPlatform.emulatorHost']
+    )
+    t.same(
+      problemsOf(
+        load(t.testdir(), GOOD, {
+          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: 'emulator:9099',
+          GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_ANYWHERE: 'true'
+        })
+      ),
+      []
+    )
+  }
+)
+
+t.test(
+  'config: tenants at places that no request has, or that are the gateway’s own, are problems',
+  async (t) => {
+    const problemsWith = (place: string) =>
+      problemsOf(
+        load(t.testdir(), GOOD, { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: JSON.stringify({ [place]: 'acme' }) })
+      )
+    for (const place of ['/acme/*', '/acme', '/a/b/*', 'acme.example.com', '/loginx/*'])
+      t.same(problemsWith(place), [], place)
+    for (const place of ['/../*', '/a/./*', '/_auth/*', '/login/*', '/login', '/logout/*', 'app.example.com'])
+      t.same(problemsWith(place), [`identityPlatform.tenants.${place}`], place)
+  }
+)
+
+t.test('config: rule that never matches or is never reached, a problem', async (t) => {
+  const problemsWith = (...rules: object[]) =>
+    problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify(rules) }))
+  const rows = [
+    ['/%41', ['access.rules[0].path']],
+    ['/a/../b', ['access.rules[0].path']],
+    ['//a', ['access.rules[0].path']],
+    ['/a;b', ['access.rules[0].path']],
+    ['/a', []],
+    ['/.well-known/*', []],
+    ['/%C3%A4/*', []],
+    ['/*', []]
+  ] as const
+  for (const [path, expected] of rows) t.same(problemsWith({ path, allow: 'public' }), expected, path)
+  const admin = { path: '/a/b', allow: { claim: 'role', oneOf: ['admin'] } }
+  t.same(problemsWith({ path: '/a/*', allow: 'public' }, admin), ['access.rules[1]'])
+  t.same(problemsWith(admin, admin), ['access.rules[1]'])
+  t.same(problemsWith({ path: '/a/*', methods: ['GET'], allow: 'public' }, { ...admin, methods: ['GET'] }), [
+    'access.rules[1]'
+  ])
+  t.same(
+    problemsWith({ path: '/a/*', methods: ['GET'], allow: 'public' }, admin),
+    [],
+    'other methods reach it'
+  )
+  t.same(
+    problemsWith(
+      { path: '/a', methods: ['GET'], allow: 'public' },
+      { path: '/a', methods: ['HEAD'], allow: 'signed-in' }
+    ),
+    ['access.rules[1]'],
+    'GET covers HEAD'
+  )
+  t.same(
+    problemsWith(
+      { path: '/a', methods: ['HEAD'], allow: 'public' },
+      { path: '/a', methods: ['GET'], allow: 'signed-in' }
+    ),
+    []
+  )
+  t.same(problemsWith(admin, { path: '/a/*', allow: 'public' }), [])
+})
+
+t.test('config: http on a host beyond loopback, a warning', async (t) => {
+  const loaded = load(t.testdir(), GOOD, { GATEHOUSE_PUBLIC_URL: 'http://app.internal' })
+  t.match(loaded.kind === 'loaded' && loaded.warnings, [/in clear/])
+})
+
+t.test('config: allowUnverified on a rule without an e-mail address, a problem', async (t) => {
+  const problemsWith = (allow: object) =>
+    problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify([{ path: '/a', allow }]) }))
+  for (const allowUnverified of [true, false]) {
+    t.same(problemsWith({ claim: 'email', oneOf: ['a@b.c'], allowUnverified }), [])
+    t.same(problemsWith({ claim: 'role', oneOf: ['admin'], allowUnverified }), [
+      'access.rules[0].allow.allowUnverified'
+    ])
+  }
+})
+
+t.test(
+  'config: notices, for what an operator may expect otherwise, until the configuration says which',
+  async (t) => {
+    const noticesOf = (text: string, env = {}) => {
+      const loaded = load(t.testdir(), text, env)
+      if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+      return loaded.notices.map((notice) => notice.split(':', 1)[0])
+    }
+    t.same(noticesOf(GOOD), ['identityHeaders', 'upstream.sharedCaching', 'hsts', 'session.visibleClaims'])
+    const SILENT = `${GOOD}hsts: {}\nsession: { visibleClaims: null }\n`
+    const header = (source: string | null) => ({
+      GATEHOUSE_IDENTITY_HEADERS: JSON.stringify({ 'x-forwarded-email': source })
+    })
+    for (const source of ['email', '$emailUnverified', null])
+      t.same(noticesOf(SILENT, header(source)), ['upstream.sharedCaching'], String(source))
+    t.same(noticesOf(SILENT, { GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL: 'true' }), [
+      'upstream.sharedCaching'
+    ])
+    t.same(
+      noticesOf(SILENT, { GATEHOUSE_IDENTITY_HEADERS: '{"x-mail":"email"}' }).length,
+      2,
+      'another header'
+    )
+    for (const value of ['true', 'false'])
+      t.same(noticesOf(SILENT, { GATEHOUSE_UPSTREAM_SHARED_CACHING: value }), ['identityHeaders'], value)
+
+    const rules = (...conditions: object[]) => ({
+      GATEHOUSE_ACCESS_RULES: JSON.stringify(
+        conditions.map((allow, index) => ({ path: `/${index}`, allow }))
+      ),
+      ...header('email'),
+      GATEHOUSE_UPSTREAM_SHARED_CACHING: 'false'
+    })
+    const byEmail = { claim: 'email', oneOf: ['a@b.c'] }
+    t.same(noticesOf(SILENT, rules({ claim: 'role', oneOf: ['x'] }, byEmail)), ['access.rules[1]'])
+    t.same(
+      noticesOf(SILENT, rules({ ...byEmail, allowUnverified: true }, { ...byEmail, allowUnverified: false })),
+      []
+    )
+  }
+)

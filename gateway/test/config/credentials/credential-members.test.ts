@@ -1,0 +1,215 @@
+import t from 'tap'
+import {
+  AWS_SOURCE,
+  HIDDEN,
+  IMPERSONATION_FILE,
+  IMPERSONATION_URL,
+  KEY_FILE,
+  loadText,
+  POOL_USER_FILE,
+  problemsOf,
+  USER_FILE,
+  WORKLOAD_FILE
+} from '../../fixtures/credential-config.ts'
+
+const GOOGLE_ONLY = (name: string) => `has a \`${name}\` that is not an https address below googleapis.com`
+const SOURCE_ONLY = (name: string) =>
+  `has a \`credential_source.${name}\` that is neither https nor on this machine`
+
+/** Each row: what is changed in a good file, and what is then wrong with it. */
+const REFUSED: readonly [object, object, readonly string[]][] = [
+  [KEY_FILE, { private_key: 'hidden-value' }, ['holds a private key that cannot be read']],
+  [KEY_FILE, { client_email: '' }, ['lacks `client_email` or `private_key`']],
+  [KEY_FILE, { type: HIDDEN }, ['has an unknown `type`']],
+  [KEY_FILE, { type: undefined }, ['has an unknown `type`']],
+  [KEY_FILE, { type: 'gdch_service_account' }, ['has an unknown `type`']],
+  [
+    KEY_FILE,
+    { universe_domain: `${HIDDEN}.example` },
+    ['has another `universe_domain` than `googleapis.com`']
+  ],
+  [USER_FILE, { refresh_token: '' }, ['lacks `refresh_token`']],
+  [USER_FILE, { client_id: 5, client_secret: undefined }, ['lacks `client_id`', 'lacks `client_secret`']],
+  [USER_FILE, { quota_project_id: {} }, ['has a `quota_project_id` that is not text']],
+  [POOL_USER_FILE, { token_url: `https://${HIDDEN}.example` }, [GOOGLE_ONLY('token_url')]],
+  [POOL_USER_FILE, { token_info_url: `https://${HIDDEN}.example` }, [GOOGLE_ONLY('token_info_url')]],
+  [WORKLOAD_FILE, { token_url: 'http://sts.googleapis.com/v1/token' }, [GOOGLE_ONLY('token_url')]],
+  [WORKLOAD_FILE, { token_url: 'https://googleapis.com.hidden-value.example' }, [GOOGLE_ONLY('token_url')]],
+  [WORKLOAD_FILE, { token_url: 'https://hidden-value-googleapis.com/v1' }, [GOOGLE_ONLY('token_url')]],
+  [WORKLOAD_FILE, { token_url: 'https://hidden-value.example/x.googleapis.com' }, [GOOGLE_ONLY('token_url')]],
+  [WORKLOAD_FILE, { token_url: 'https://sts.googleapis.com:4430/' }, [GOOGLE_ONLY('token_url')]],
+  [
+    WORKLOAD_FILE,
+    { token_url: 'https://sts.googleapis.com@hidden-value.example' },
+    [GOOGLE_ONLY('token_url')]
+  ],
+  [WORKLOAD_FILE, { token_url: HIDDEN }, [GOOGLE_ONLY('token_url')]],
+  [WORKLOAD_FILE, { revoke_url: 'https://hidden-value.example' }, [GOOGLE_ONLY('revoke_url')]],
+  [WORKLOAD_FILE, { audience: undefined }, ['lacks `audience`']],
+  [
+    WORKLOAD_FILE,
+    { workforce_pool_user_project: 'x' },
+    ['has a `workforce_pool_user_project`, but its `audience` is no workforce pool']
+  ],
+  [
+    WORKLOAD_FILE,
+    {
+      service_account_impersonation_url: IMPERSONATION_URL.replace('googleapis.com', 'hidden-value.example')
+    },
+    [GOOGLE_ONLY('service_account_impersonation_url')]
+  ],
+  [
+    WORKLOAD_FILE,
+    { service_account_impersonation_url: 'https://iamcredentials.googleapis.com/v1/hidden-value' },
+    [
+      'has a `service_account_impersonation_url` that is not of the form …/serviceAccounts/<e-mail>:generateAccessToken'
+    ]
+  ],
+  [
+    WORKLOAD_FILE,
+    { service_account_impersonation: { token_lifetime_seconds: 5 } },
+    ['has a `service_account_impersonation.token_lifetime_seconds` that is not 600 to 43200']
+  ],
+  [WORKLOAD_FILE, { credential_source: undefined }, ['lacks `credential_source`']],
+  [
+    WORKLOAD_FILE,
+    { credential_source: {} },
+    ['has a `credential_source` that is not one of `file`, `url` and `executable`']
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { file: '/x', url: 'https://x' } },
+    ['has a `credential_source` that is not one of `file`, `url` and `executable`']
+  ],
+  [WORKLOAD_FILE, { credential_source: { file: 5 } }, ['has a `credential_source.file` that is not text']],
+  [WORKLOAD_FILE, { credential_source: { url: 'http://hidden-value.example' } }, [SOURCE_ONLY('url')]],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { url: 'http://169.254.169.254.hidden-value.example' } },
+    [SOURCE_ONLY('url')]
+  ],
+  [WORKLOAD_FILE, { credential_source: { url: 'file:///etc/passwd' } }, [SOURCE_ONLY('url')]],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { url: 'https://x', headers: { a: 5 } } },
+    ['has `credential_source.headers` that are not texts']
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { file: '/x', format: { type: 'json' } } },
+    ['has a `credential_source.format` that is neither `text` nor `json` with a field name']
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { executable: { command: HIDDEN } } },
+    ['uses `credential_source.executable`, which may not run']
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { certificate: {} } },
+    ['uses `credential_source.certificate`, which is not supported']
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { ...AWS_SOURCE, region_url: 'http://hidden-value.example' } },
+    [SOURCE_ONLY('region_url')]
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { ...AWS_SOURCE, environment_id: 'aws2' } },
+    ['has another `credential_source.environment_id` than `aws1`']
+  ],
+  [
+    WORKLOAD_FILE,
+    { credential_source: { ...AWS_SOURCE, regional_cred_verification_url: 'https://hidden-value.example' } },
+    ['has a `credential_source.regional_cred_verification_url` that is not an https address of AWS']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: undefined },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: null },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: '' },
+    ['lacks `service_account_impersonation_url`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { service_account_impersonation_url: 'http://hidden-value.example' },
+    [GOOGLE_ONLY('service_account_impersonation_url')]
+  ],
+  [IMPERSONATION_FILE, { source_credentials: undefined }, ['lacks `source_credentials`']],
+  [IMPERSONATION_FILE, { delegates: 'hidden-value' }, ['has `delegates` that are not a list of texts']],
+  [
+    IMPERSONATION_FILE,
+    { source_credentials: IMPERSONATION_FILE },
+    ['has an unknown `type`, in `source_credentials`']
+  ],
+  [
+    IMPERSONATION_FILE,
+    { source_credentials: { ...WORKLOAD_FILE, token_url: 'https://hidden-value.example' } },
+    [`${GOOGLE_ONLY('token_url')}, in \`source_credentials\``]
+  ],
+  [
+    IMPERSONATION_FILE,
+    { source_credentials: { ...KEY_FILE, private_key: HIDDEN } },
+    ['holds a private key that cannot be read, in `source_credentials`']
+  ]
+]
+
+t.test(
+  'credentials: file with one thing wrong, a problem that names the member and shows no value (ASVS 13.2.4, 13.2.5)',
+  async (t) => {
+    for (const [good, change, messages] of REFUSED) {
+      t.strictSame(problemsOf(loadText(good)), [], 'the file without the change')
+      const loaded = loadText({ ...good, ...change })
+      t.strictSame(
+        problemsOf(loaded),
+        messages.map((message) => `identityPlatform.credentials ${message}`),
+        JSON.stringify(change)
+      )
+      t.notMatch(JSON.stringify(loaded), /hidden-value|PRIVATE KEY/)
+      if (loaded.kind === 'invalid') for (const { hint } of loaded.problems) t.not(hint, '')
+    }
+  }
+)
+
+t.test('credentials: executable with faults of its own, each named', async (t) => {
+  const executable = { command: '', timeout_millis: 1, output_file: 5 }
+  const loaded = loadText(
+    { ...WORKLOAD_FILE, credential_source: { executable } },
+    { GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES: '1' }
+  )
+  t.equal(problemsOf(loaded).length, 3)
+  t.match(problemsOf(loaded), [/command/, /timeout_millis/, /output_file/])
+})
+
+t.test('credentials: unknown type, the known ones are listed', async (t) => {
+  t.match(loadText({ type: 'other' }), {
+    problems: [
+      {
+        hint: 'Known: service_account, authorized_user, external_account, external_account_authorized_user, impersonated_service_account.'
+      }
+    ]
+  })
+})
+
+t.test('credentials: text that is no object, a problem', async (t) => {
+  for (const [text, message] of [
+    [HIDDEN, 'is not JSON'],
+    ['{"type":"service_account"', 'is not JSON'],
+    ['[]', 'is not a JSON object'],
+    ['null', 'is not a JSON object'],
+    ['"x"', 'is not a JSON object']
+  ] as const) {
+    const loaded = loadText(text)
+    t.strictSame(problemsOf(loaded), [`identityPlatform.credentials ${message}`])
+    t.notMatch(JSON.stringify(loaded), HIDDEN)
+  }
+})

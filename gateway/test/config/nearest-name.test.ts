@@ -1,0 +1,10 @@
+import t from 'tap'
+import { findNearestName } from '../../src/config/nearest-name.ts'
+
+t.test('nearest name: the one that was meant, none when nothing is near', async (t) => {
+  const names = ['sign-in.heading', 'sign-in.email', 'notice.expired']
+  t.equal(findNearestName('Sign-in.Heading', names), 'sign-in.heading')
+  t.equal(findNearestName('sign-in.emial', names), 'sign-in.email')
+  t.equal(findNearestName('nothing like it', names), null)
+  t.equal(findNearestName('a', []), null)
+})

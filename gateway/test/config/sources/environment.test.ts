@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { loadProviderConfig } from '../../../src/config/load.ts'
+import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
+import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/yaml-config.ts'
+
+t.test('config: the environment wins over the file; lists, numbers and objects', async (t) => {
+  const config = configOf(
+    load(t.testdir(), GOOD, {
+      GATEHOUSE_LISTEN_PORT: '9000',
+      GATEHOUSE_UPSTREAM_URL: 'http://app:1',
+      GATEHOUSE_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: `["${NEW_KEY}"]`,
+      GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
+      GATEHOUSE_LOGIN_BRAND_NAME: 'Acme',
+      GATEHOUSE_SESSION_IDLE_SECONDS: ''
+    })
+  )
+  t.match(config, {
+    listen: { port: 9000 },
+    upstream: { url: 'http://app:1' },
+    trustedProxies: ['10.0.0.0/8', 'fd00::/8'],
+    cookie: { signatureKeys: [NEW_KEY] },
+    identityHeaders: { 'x-forwarded-groups': 'groups' },
+    login: { brand: { name: 'Acme' } }
+  })
+})
+
+t.test('config: every variable has one key, and no two share one', async (t) => {
+  const names = ENVIRONMENT_KEYS.map((key) => key.variable)
+  t.equal(new Set(names).size, names.length)
+  for (const name of names) t.match(name, /^GATEHOUSE_[A-Z0-9_]+$/)
+})
+
+t.test('config: a variable that is nearly a key, an error that names the key', async (t) => {
+  const dir = t.testdir()
+  const rows: readonly [variable: string, key: string][] = [
+    ['GATEHOUSE_UPSTREM_URL', 'GATEHOUSE_UPSTREAM_URL'],
+    ['GATEHOUSE_SESSION_REQUIRE_VERIFIED_MAIL', 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'],
+    ['GATEHOUSE_SESSIONS_REQUIRED_VERIFIED_EMAIL', 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'],
+    ['GATEHOUSE_LISTEN_PROT', 'GATEHOUSE_LISTEN_PORT'],
+    ['GATEHOUSE_COOKIE_SIGNATURE_KEY_FILE', 'GATEHOUSE_COOKIE_SIGNATURE_KEYS_FILE']
+  ]
+  for (const [variable, key] of rows) {
+    const loaded = load(dir, GOOD, { [variable]: 'hidden' })
+    t.strictSame(loaded, {
+      kind: 'invalid',
+      problems: [{ path: variable, message: 'is not a configuration key', hint: `Did you mean ${key}?` }]
+    })
+    t.notMatch(JSON.stringify(loaded), 'hidden')
+    t.strictSame(problemsOf(load(dir, GOOD, { [variable]: '' })), [], `${variable}: empty is not set`)
+  }
+})
+
+t.test('config: a mistyped variable of a section that is not read, a warning', async (t) => {
+  const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  writeFileSync(file, GOOD)
+  const loaded = loadProviderConfig({ file, env })
+  t.match(loaded.kind === 'loaded' && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
+  const own = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECTID: 'x' }
+  t.strictSame(problemsOf(loadProviderConfig({ file, env: own })), ['GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'])
+})
+
+t.test('config: a variable that is like no key, a warning', async (t) => {
+  const loaded = load(t.testdir(), GOOD, {
+    GATEHOUSE_VERSION_OF_CHART: 'x',
+    GATEHOUSE_UPSTREEEEM_URL: 'x',
+    OTHER: 'x'
+  })
+  t.strictSame(loaded.kind === 'loaded' && loaded.warnings, [
+    'environment: GATEHOUSE_VERSION_OF_CHART is not a configuration key and is ignored',
+    'environment: GATEHOUSE_UPSTREEEEM_URL is not a configuration key and is ignored'
+  ])
+})
