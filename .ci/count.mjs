@@ -1,8 +1,8 @@
-// Adds up the assertions of tap's output and the closing line of the emulator run.
+// Adds up the assertions of tap's output and the closing lines of other runs.
 import { readFileSync } from 'node:fs'
 import { Parser } from 'tap-parser'
 
-const [tapFile = '', emulatorFile = ''] = process.argv.slice(2)
+const [tapFile = '', ...otherFiles] = process.argv.slice(2)
 let passed = 0
 let failed = 0
 
@@ -35,10 +35,12 @@ await new Promise((resolve) => setImmediate(resolve))
 
 // A run that ended before it counted anything is a failure, whatever the other one says.
 if (passed + failed === 0) failed++
-const lastLine = readFileSync(emulatorFile, 'utf8').trim().split('\n').at(-1) ?? ''
-const closing = /^(\d+) passed, (\d+) failed/.exec(lastLine)
-passed += Number(closing?.[1] ?? 0)
-failed += Number(closing?.[2] ?? 1)
+for (const file of otherFiles) {
+  const lastLine = readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? ''
+  const closing = /^(\d+) passed, (\d+) failed/.exec(lastLine)
+  passed += Number(closing?.[1] ?? 0)
+  failed += Number(closing?.[2] ?? 1)
+}
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

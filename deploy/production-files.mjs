@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
-const LEFT_OUT = /^(dist\/gateway\/(demo|stand-in)\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
+const LEFT_OUT = /^(deploy\/|dist\/gateway\/(demo|stand-in)\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
 
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)

@@ -50,10 +50,20 @@ export interface Demo {
   close(): Promise<void>
 }
 
+/** Where a proxy finds what it needs; ports on loopback. */
+export interface ProxyPlaces {
+  /** Origin of the proxy, where visitors come in. */
+  url: string
+  questionsPort: number
+  applicationPort: number
+}
+
 /** How to start the demo. */
 export interface DemoOptions {
   /** Port of the gateway; 0 picks a free one, and then the page's address is not known before the start. */
   port: number
+  /** For visitors who come in by a proxy that asks the gateway; left out: they come to the gateway itself. */
+  proxy?: ProxyPlaces | null
   log: Log
 }
 
@@ -61,16 +71,19 @@ export interface DemoOptions {
  * Starts the demo. Needs no network, no cloud project and no configuration; every start has new keys.
  * Rejects when the port is taken.
  */
-export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
-  const url = `http://localhost:${port}`
+export async function startDemo({ port, proxy = null, log }: DemoOptions): Promise<Demo> {
+  const url = proxy?.url ?? `http://localhost:${port}`
   const provider = await startStandIn({
     projectId: 'demo-gatehouse',
     actionUrl: `${url}/login/action`,
     acceptUnsignedCustomTokens: true
   })
   for (const account of ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
-  const upstream = await startDemoUpstream()
-  const env = gatewayVariables({ url, port, upstreamUrl: upstream.url, provider })
+  const upstream = await startDemoUpstream({ port: proxy?.applicationPort ?? 0 })
+  const env = {
+    ...gatewayVariables({ url, port, provider }),
+    ...(proxy === null ? { GATEHOUSE_UPSTREAM_URL: upstream.url } : proxyVariables(proxy))
+  }
   const loaded = loadConfig({ file: null, env })
   if (loaded.kind === 'invalid')
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
@@ -90,19 +103,17 @@ export async function startDemo({ port, log }: DemoOptions): Promise<Demo> {
 interface DemoSetup {
   url: string
   port: number
-  upstreamUrl: string
   provider: StandIn
 }
 
 /** The configuration of the demo's gateway, as environment variables. */
-function gatewayVariables({ url, port, upstreamUrl, provider }: DemoSetup): Record<string, string> {
+function gatewayVariables({ url, port, provider }: DemoSetup): Record<string, string> {
   const { identityToolkit, secureToken, certificates, oauthToken } = provider.endpoints
   return {
     GATEHOUSE_PUBLIC_URL: url,
     GATEHOUSE_LISTEN_HOST: '127.0.0.1',
     GATEHOUSE_LISTEN_PORT: String(port),
     GATEHOUSE_MANAGEMENT_PORT: '0',
-    GATEHOUSE_UPSTREAM_URL: upstreamUrl,
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: provider.projectId,
     GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: identityToolkit,
@@ -117,6 +128,16 @@ function gatewayVariables({ url, port, upstreamUrl, provider }: DemoSetup): Reco
     // The dev drawer signs in by custom tokens.
     GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
     GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
+  }
+}
+
+/** What makes a gateway of it that proxies nothing and answers the questions of a proxy on this machine. */
+function proxyVariables({ questionsPort }: ProxyPlaces): Record<string, string> {
+  return {
+    GATEHOUSE_UPSTREAM: 'null',
+    GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
+    GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
+    GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questionsPort)
   }
 }
 

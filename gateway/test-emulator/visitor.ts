@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'
 
 /** One request of a visitor. */
@@ -34,13 +35,11 @@ const agent = new Agent({ keepAliveTimeout: 1000 })
 
 /** A new visitor of this gateway, without cookies; `cookieHeader`: with those of another. */
 export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = ''): Visitor {
-  const cookies = new Map<string, string>()
-  for (const pair of cookieHeader.split('; ').filter((text) => text !== '')) store(cookies, pair)
+  const { store, header } = createCookieJar(cookieHeader)
 
-  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   async function visit(visit: Visit): Promise<Answer> {
     const answer = await send(url, visit, header())
-    for (const line of answer.setCookies) store(cookies, line)
+    store(answer.setCookies)
     return answer
   }
 
@@ -82,15 +81,6 @@ async function send(
     text,
     json: readJson(text)
   }
-}
-
-/** Keeps or drops a cookie as a browser would. */
-function store(cookies: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-  const at = pair.indexOf('=')
-  const name = pair.slice(0, at)
-  if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) cookies.delete(name)
-  else cookies.set(name, pair.slice(at + 1))
 }
 
 function readJson(text: string): Record<string, unknown> {

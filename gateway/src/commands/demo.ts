@@ -1,24 +1,34 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import { readPort } from './command-line/arguments.ts'
+import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import { type Arguments, readPort } from './command-line/arguments.ts'
 import type { Call } from './command-line/command.ts'
+import { DEMO_PROXY_URL } from './command-line/options.ts'
 import { tell } from './io.ts'
 import { openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
 import { surviveUncaught } from './serving/uncaught.ts'
 
 const DEFAULT_PORT = 8080
+/** What the files in `deploy/forward-auth` name. */
+const QUESTIONS_PORT = 8081
+const APPLICATION_PORT = 3000
 
 /** `gatehouse demo`. */
 export async function demo({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
+  const proxyUrl = readProxyUrl(args)
   // The container image leaves the demo out, with the provider that lets anybody in.
   if (!existsSync(join(import.meta.dirname, '..', '..', 'demo')))
     throw new CommandError(EXIT.usage, 'the demo is not part of this installation; the npm package has it')
   // Loaded on demand: nothing of the demo belongs into a gateway that serves.
   const { DEMO_USER, startDemo } = await import('../../demo/demo.ts')
   const log = openLog('info')
-  const running = await startOrExplain(() => startDemo({ port, log }), log)
+  const proxy =
+    proxyUrl === null
+      ? null
+      : { url: proxyUrl, questionsPort: QUESTIONS_PORT, applicationPort: APPLICATION_PORT }
+  const running = await startOrExplain(() => startDemo({ port, proxy, log }), log)
   await log.flush()
   surviveUncaught(log)
   void tell(
@@ -28,11 +38,33 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
   Sign in as       ${DEMO_USER.email}
   Password         ${DEMO_USER.password}
 
-  Provider, application and gateway run in this process, on loopback. Ctrl-C ends them.
+${proxyUrl === null ? '' : describeProxy(port)}  Provider, application and gateway run in this process, on loopback. Ctrl-C ends them.
 
 `
   )
   const code = await waitForShutdown(running.gateway.shutdown, log)
   await running.close()
   return code
+}
+
+/** Origin of the proxy that visitors use; null: there is none. */
+function readProxyUrl(args: Arguments): string | null {
+  if (args.flag('forward-auth') === true) return DEMO_PROXY_URL
+  const text = args.text('forward-auth')
+  if (text === undefined) return null
+  const url = parseUrl(text)
+  // The page calls a provider on loopback, which browsers elsewhere do not reach.
+  if (url === null || `${url.origin}/` !== url.href || !isThisMachine(url.hostname))
+    throw wrongUsage(`--forward-auth takes the address of a proxy on this machine, such as ${DEMO_PROXY_URL}`)
+  return url.origin
+}
+
+function describeProxy(port: number): string {
+  return `  That is the address of your proxy: start it with a configuration of deploy/forward-auth. What it has to find:
+
+  Application      http://127.0.0.1:${APPLICATION_PORT}
+  Gateway's pages  http://127.0.0.1:${port}
+  Questions        http://127.0.0.1:${QUESTIONS_PORT}
+
+`
 }

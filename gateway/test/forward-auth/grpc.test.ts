@@ -156,6 +156,21 @@ t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', a
   t.match(headersOf(page.denied_response.headers).location, `${AUTH}/login?redirect=`)
 })
 
+t.test('gRPC: request id, that of the header before the number of the stream', async (t) => {
+  const gateway = await startAsked(t)
+  const rows: [AskOptions, string][] = [
+    [{ headers: { 'x-request-id': 'visit-1' } }, 'visit-1'],
+    [{ lines: [['x-request-id', 'visit-2']] }, 'visit-2'],
+    [{ headers: { 'x-request-id': 'not one' } }, 'question-1'],
+    [{}, 'question-1']
+  ]
+  for (const [asked, id] of rows) {
+    const answer = await gateway.ask(asked)
+    if (!('denied_response' in answer)) throw new Error(JSON.stringify(answer))
+    t.equal(headersOf(answer.denied_response.headers)['x-request-id'], id)
+  }
+})
+
 t.test('gRPC: empty question, address that may not ask, both refused', async (t) => {
   const gateway = await startAsked(t)
   for (const request of [{}, { attributes: {} }, { attributes: { request: {} } }])

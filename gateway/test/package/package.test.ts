@@ -15,6 +15,7 @@ const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
   /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
   /^(bench|deploy|gateway|login-ui)\/README\.md$/,
+  /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.svg)$/,
   /^login-ui\/screenshots\/[\w-]+\.png$/,
   /^dist\/gateway\/(src|stand-in|demo)\/([a-z-]+\/)*[a-z-]+\.js$/,

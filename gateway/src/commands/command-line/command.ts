@@ -9,6 +9,8 @@ export interface OptionSpec {
   short?: string
   /** What stands for its value in the help, such as `FILE`; left out: a flag. */
   value?: string
+  /** May its value be left out? The option is then a flag. */
+  isValueOptional?: boolean
   /** The only values that are accepted; they stand for the value in the help too. */
   choices?: readonly string[]
   about: string

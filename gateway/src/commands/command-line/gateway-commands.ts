@@ -1,5 +1,5 @@
 import type { CommandSpec, GroupSpec } from './command.ts'
-import { CONFIG_OPTION } from './options.ts'
+import { CONFIG_OPTION, DEMO_PROXY_URL } from './options.ts'
 
 const EXIT_CODES = {
   0: 'done',
@@ -57,10 +57,20 @@ signal ends it at once.`,
     name: 'demo',
     words: '',
     summary: 'run the embedded demo on loopback',
-    details:
-      'Provider, application and gateway run in one process; no network, cloud project or configuration is needed.',
-    options: [{ name: 'port', value: 'PORT', about: 'port of the gateway (default: 8080)' }],
-    examples: ['demo --port 3000'],
+    details: `Provider, application and gateway run in one process; no network, cloud project or configuration is needed.
+
+With --forward-auth, visitors come in by a proxy of your own that asks the gateway about every request. The
+configurations in deploy/forward-auth fit as they are.`,
+    options: [
+      { name: 'port', value: 'PORT', about: 'port of the gateway (default: 8080)' },
+      {
+        name: 'forward-auth',
+        value: 'URL',
+        isValueOptional: true,
+        about: `visitors use a proxy at this address (default: ${DEMO_PROXY_URL})`
+      }
+    ],
+    examples: ['demo --port 3000', 'demo --forward-auth', 'demo --forward-auth http://localhost:9000'],
     exitCodes: EXIT_CODES,
     load: async () => (await import('../demo.ts')).demo
   }

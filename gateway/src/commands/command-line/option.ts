@@ -27,10 +27,11 @@ export function declareOption(command: Command, spec: OptionSpec, line: Given): 
 }
 
 /** A value that is refused anyway may be left out, and is read so that nothing else takes it. */
-function describeValue({ value, choices, refusal }: OptionSpec): string {
+function describeValue({ value, choices, isValueOptional, refusal }: OptionSpec): string {
   if (refusal !== undefined) return '[value]'
   const shown = choices?.join('|') ?? value
-  return shown === undefined ? '' : `<${shown}>`
+  if (shown === undefined) return ''
+  return isValueOptional === true ? `[${shown}]` : `<${shown}>`
 }
 
 /** `value`: null for a flag. */

@@ -10,6 +10,9 @@ export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
 
 export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
 
+/** Address of the proxy in `demo --forward-auth`, as the files in `deploy/forward-auth` have it. */
+export const DEMO_PROXY_URL = 'http://localhost:8000'
+
 /** The configuration that a command reads. */
 export const CONFIG_OPTION: OptionSpec = {
   name: 'config',

@@ -7,10 +7,14 @@ import type { CheckRequest, HeaderValue } from './protocol.ts'
 
 const REQUEST_ID = /^[\w.-]{1,64}$/
 
-/** The id that the proxy gave to the visitor's request; one of our own where it gave none. */
+/**
+ * The id of the visitor's request: `X-Request-Id`, which Envoy writes and which its log and the application have. What Envoy
+ * puts into `id` is the number of a stream. One of our own where there is neither.
+ */
 export function readRequestId({ attributes }: CheckRequest): string {
-  const id = attributes?.request?.http?.id ?? ''
-  return REQUEST_ID.test(id) ? id : randomUUID()
+  const http = attributes?.request?.http ?? null
+  const named = http === null ? undefined : linesOf(http).find(([name]) => name === 'x-request-id')?.[1]
+  return [named, http?.id].find((id) => id !== undefined && REQUEST_ID.test(id)) ?? randomUUID()
 }
 
 /** The facts of a question by gRPC. `peer`: address of whoever asks. */
@@ -20,8 +24,9 @@ export function readCheckRequest(
 ): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'flawed', flaw: 'no HTTP request' }
-  const lines = (http.header_map?.headers ?? http.headers).map(lineOf)
-  const rawHeaders = lines.filter(([name]) => !name.startsWith(':')).flat()
+  const rawHeaders = linesOf(http)
+    .filter(([name]) => !name.startsWith(':'))
+    .flat()
   const repeated = findRepeatedHeader(rawHeaders)
   if (repeated !== null) return { kind: 'flawed', flaw: `${repeated}: came twice` }
   const headers = joinHeaders(rawHeaders)
@@ -39,6 +44,12 @@ export function readCheckRequest(
       headers
     }
   }
+}
+
+type HttpRequest = NonNullable<NonNullable<NonNullable<CheckRequest['attributes']>['request']>['http']>
+
+function linesOf({ header_map, headers }: HttpRequest): [name: string, value: string][] {
+  return (header_map?.headers ?? headers).map(lineOf)
 }
 
 /** Bytes as Node reads them from a socket. */

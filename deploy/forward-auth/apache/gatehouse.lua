@@ -1,0 +1,123 @@
+-- Asks Gatehouse about requests before Apache httpd (mod_lua, access checker) passes them to an application.
+
+local socket = require "socket"
+
+local gateway_host, gateway_port = "127.0.0.1", 8081
+local question = "/_auth/verify"
+local connect_seconds, answer_seconds = 2, 10
+
+-- The application learns these from the gateway alone. What it does not say, or says empty, is taken out.
+local told_with_a_pass = {
+  "Cookie",
+  "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username", "X-Forwarded-Groups",
+  "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Expired",
+}
+-- What other products say about the visitor, or about another address or path than those that are judged.
+local never_from_visitors = {
+  "X-Forwarded-Port", "X-Forwarded-Prefix", "X-Forwarded-Server", "X-Forwarded-Uri", "X-Forwarded-Method",
+  "X-Original-Url", "X-Rewrite-Url", "X-Real-Ip", "Forwarded",
+}
+local asked_with = {
+  "Cookie", "Authorization", "Accept", "Accept-Language", "Origin", "Referer", "User-Agent", "Upgrade",
+  "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-Dest", "Sec-Purpose",
+}
+-- Pages of the gateway itself, by the path as it was sent.
+local pages = {
+  "^/login$", "^/login/", "^/logout$", "^/_auth/", "^/__/auth/", "^/__/firebase/init%.json$", "^/%.well%-known/change%-password$",
+}
+local not_copied = { connection = true, ["keep-alive"] = true, date = true, ["content-type"] = true, ["content-length"] = true }
+
+local function clean(r)
+  -- Many applications cannot tell X_Forwarded_User or X.Forwarded.User from the gateway's name.
+  for name in pairs(r:headers_in_table()) do
+    if name:find("[^%w-]") then r.headers_in[name] = nil end
+  end
+  for _, name in ipairs(never_from_visitors) do r.headers_in[name] = nil end
+  -- Headers that the visitor names in Connection are taken out on the way to the application, the gateway's too.
+  local connection = (r.headers_in["Connection"] or ""):lower()
+  local is_socket = (r.headers_in["Upgrade"] or ""):lower() == "websocket"
+  r.headers_in["Connection"] = is_socket and "Upgrade" or connection:find("close", 1, true) and "close" or nil
+end
+
+local function write_question(r)
+  -- As Apache itself would write it: `ServerName https://…` says that TLS ends before this server.
+  local scheme, host = r:construct_url(""):match("^(%a+)://([^/]+)")
+  local lines = {
+    "GET " .. question .. " HTTP/1.1", "Host: " .. host, "Connection: close",
+    "X-Forwarded-Method: " .. r.method, "X-Forwarded-Proto: " .. scheme, "X-Forwarded-Host: " .. host,
+    "X-Forwarded-Uri: " .. r.unparsed_uri, "X-Forwarded-For: " .. r.useragent_ip,
+    "X-Request-Id: " .. r.subprocess_env["UNIQUE_ID"],
+  }
+  for _, name in ipairs(asked_with) do
+    local value = r.headers_in[name]
+    if value then lines[#lines + 1] = name .. ": " .. value end
+  end
+  for _, line in ipairs(lines) do
+    if line:find("[\r\n%z]") then error("a line of the question has a line break") end
+  end
+  return table.concat(lines, "\r\n") .. "\r\n\r\n"
+end
+
+local function read_head(connection)
+  local status = tonumber(assert(connection:receive("*l")):match("^HTTP/1%.1 (%d%d%d)"))
+  local headers, cookies = {}, {}
+  for line in function() return assert(connection:receive("*l")) end do
+    if line == "" then return assert(status), headers, cookies end
+    local name, value = line:match("^([^:%s]+):%s*(.-)%s*$")
+    name = assert(name, "a line of the answer is no header"):lower()
+    if name == "set-cookie" then cookies[#cookies + 1] = value else headers[name] = value end
+  end
+end
+
+-- Raises an error unless the answer is complete.
+local function ask(connection, text)
+  connection:settimeout(connect_seconds)
+  assert(connection:connect(gateway_host, gateway_port))
+  connection:settimeout(answer_seconds, "t")
+  assert(connection:send(text))
+  local status, headers, cookies = read_head(connection)
+  local length = tonumber(headers["content-length"]) or 0
+  local body = length > 0 and assert(connection:receive(length)) or ""
+  return { status = status, headers = headers, cookies = cookies, body = body }
+end
+
+local function refuse(r, answer)
+  for name, value in pairs(answer.headers) do
+    if not not_copied[name] then r.err_headers_out[name] = value end
+  end
+  r.headers_out["Location"] = answer.headers["location"]
+  r.subprocess_env["GATEHOUSE_TYPE"] = answer.headers["content-type"] or "text/plain"
+  r:custom_response(answer.status, answer.body)
+  return answer.status
+end
+
+-- For hosts of applications: asks about every request.
+function guard(r)
+  clean(r)
+  local connection = socket.tcp()
+  local asked, answer = pcall(function() return ask(connection, write_question(r)) end)
+  connection:close()
+  if not asked then
+    r:err("gatehouse: no answer: " .. tostring(answer))
+    r.err_headers_out["Retry-After"] = "5"
+    return 503
+  end
+  -- Header lines of gatehouse.conf put them into the answer, whoever writes it.
+  for number, cookie in ipairs(answer.cookies) do r.subprocess_env["GATEHOUSE_COOKIE_" .. number] = cookie end
+  if answer.status ~= 200 then return refuse(r, answer) end
+  for _, name in ipairs(told_with_a_pass) do
+    local value = answer.headers[name:lower()]
+    r.headers_in[name] = value ~= "" and value or nil
+  end
+  return apache2.OK
+end
+
+-- For the host of `publicUrl` where it serves an application too: the gateway's own pages are asked about by nobody.
+function guard_beside_pages(r)
+  local path = r.unparsed_uri:match("^[^?]*")
+  local is_plain = not path:find("[^%w/_.~-]") and not path:find("//", 1, true) and not (path .. "/"):find("/%.%.?/")
+  for _, page in ipairs(pages) do
+    if is_plain and path:find(page) then return apache2.OK end
+  end
+  return guard(r)
+end

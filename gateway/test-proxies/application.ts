@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { WebSocketServer } from 'ws'
+import { portOf } from '../src/listeners.ts'
+import type { Seen } from '../test/fixtures/upstream.ts'
+
+/** An application that knows nothing of the gateway. */
+export interface Application {
+  port: number
+  /** Every request, every WebSocket handshake and every wish for another protocol since the last `forget`. */
+  readonly seen: readonly Seen[]
+  forget(): void
+  close(): Promise<void>
+}
+
+/** What it says to everything, beside the JSON of what it saw. */
+export const APPLICATION_COOKIE = 'theme=dark; Path=/; Priority=High'
+export const APPLICATION_CACHE_CONTROL = 'public, max-age=600'
+
+/** Starts an application that answers with what it saw, and echoes the messages of a WebSocket. */
+export async function startApplication(): Promise<Application> {
+  const seen: Seen[] = []
+  const note = (
+    { method = '', url = '', httpVersion, headers, rawHeaders }: IncomingMessage,
+    body: string
+  ) => {
+    const entry = { method, url, httpVersion, headers, rawHeaders, body }
+    seen.push(entry)
+    return entry
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    response.setHeader('content-type', 'application/json')
+    response.setHeader('cache-control', APPLICATION_CACHE_CONTROL)
+    response.setHeader('set-cookie', APPLICATION_COOKIE)
+    response.end(JSON.stringify(note(request, Buffer.concat(chunks).toString())))
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket, handshake) => {
+    note(handshake, '')
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+  })
+  server.on('upgrade', (request) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') note(request, '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: portOf(server.address()),
+    seen,
+    forget() {
+      seen.length = 0
+    },
+    close() {
+      for (const client of sockets.clients) client.terminate()
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { MAIN, startProgram } from '../test/fixtures/child-process.ts'
+import { sharedChromium, skip } from '../test/fixtures/shared-browser.ts'
+import { copyDeployFile } from './deploy-files.ts'
+import { isListening, startProxyProcess } from './program.ts'
+import { nginxConfig } from './proxies/nginx.ts'
+
+/** Of proxy, gateway, questions and application: the files and `gatehouse demo` name the same ones. */
+const PORTS = [8000, 8080, 8081, 3000]
+const PROXY_PORT = 8000
+const STEP_TIMEOUT_MS = 15_000
+
+/** Why the steps of the README cannot be followed here; null: they can. */
+export async function whyNoDemo(): Promise<string | null> {
+  if (skip !== false) return skip
+  for (const port of PORTS) if (await isListening(port)) return `port ${port} is taken`
+  return null
+}
+
+/** What `deploy/forward-auth/nginx/README.md` says: two files as they are, the demo, the address of the proxy. */
+export async function followReadme(t: Test, nginx: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['conf.d', 'snippets']) mkdirSync(join(folder, name))
+  copyDeployFile('nginx/site.conf', join(folder, 'conf.d'), [])
+  copyDeployFile('nginx/gatehouse.conf', join(folder, 'snippets'), [])
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, nginxConfig(folder, 'conf.d/*.conf'))
+  const args = ['-p', folder, '-c', config, '-e', 'stderr']
+  const running = await startProxyProcess({ program: nginx, args, port: PROXY_PORT, folder })
+  t.teardown(() => running.close())
+
+  const demo = startProgram(MAIN, ['demo', '--forward-auth'])
+  t.teardown(async () => {
+    demo.child.kill('SIGINT')
+    await demo.ended
+  })
+  const [, url = '', email = '', password = ''] = await demo.printed(
+    /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
+  )
+  t.equal(url, `http://localhost:${PROXY_PORT}`)
+
+  const context = await (await sharedChromium()).newContext()
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(STEP_TIMEOUT_MS)
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByLabel('Email').fill(email)
+  await page.locator('input[autocomplete="current-password"]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${url}/`)
+  await page.getByText(email).first().waitFor()
+  t.match(await page.locator('main').innerText(), /demo-user/)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText("You're signed out.").waitFor()
+}

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { packagePath } from '../src/config/package-files.ts'
+import type { Places } from './proxy.ts'
+
+/** Text of a file -> what stands there on this machine. */
+export type Replacement = readonly [text: string, replacement: string]
+export type Replacements = readonly Replacement[]
+
+/** The ports that the files say, and those of this machine in their place. `write`: how a file puts a port. */
+export function portsOf(
+  { pages, questions, grpc, applications }: Places,
+  write = (port: number) => `127.0.0.1:${port}`
+): { pages: Replacement; questions: Replacement; grpc: Replacement; applications: Replacements } {
+  return {
+    pages: [write(8080), write(pages)],
+    questions: [write(8081), write(questions)],
+    grpc: [write(9191), write(grpc ?? 0)],
+    applications: applications.map(({ port }, index) => [write(3000 + index), write(port)])
+  }
+}
+
+/** Path of a file below `deploy/forward-auth`. */
+function deployPath(...names: string[]): string {
+  return packagePath('deploy', 'forward-auth', ...names)
+}
+
+/**
+ * Copies a file of `deploy/forward-auth` into a folder, with hosts, ports and paths replaced wherever they stand. Throws
+ * for a text that the file does not have: nothing else may differ. Gives the path of the copy.
+ */
+export function copyDeployFile(source: string, folder: string, replacements: Replacements): string {
+  let text = readFileSync(deployPath(source), 'utf8')
+  for (const [from, to] of replacements) {
+    if (!text.includes(from)) throw new Error(`${source}: nowhere says “${from}”`)
+    text = text.replaceAll(from, to)
+  }
+  const target = join(folder, basename(source))
+  writeFileSync(target, text)
+  return target
+}
+
+/** Those of the gateway's own pages and of the applications, which many files name beside each other. */
+export function portReplacements(places: Places): Replacements {
+  const { pages, applications } = portsOf(places)
+  return [pages, ...applications]
+}

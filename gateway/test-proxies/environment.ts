@@ -1,0 +1,155 @@
+import type { StandIn } from '../stand-in/stand-in.ts'
+import { startGateway, type TestGateway } from '../test/fixtures/gateway.ts'
+import { findFreePorts } from '../test/fixtures/ports.ts'
+import type { Teardown } from '../test/fixtures/stand-in.ts'
+import { type Application, startApplication } from './application.ts'
+import type { Places, ProxyUnderTest } from './proxy.ts'
+import { type Answer, CALL, createVisitor, type Visitor } from './visitor.ts'
+
+/** How many applications the proxy stands in front of; two of them beside a sign-in host. */
+export type Setup = 'one application' | 'two applications'
+
+/** Provider, gateway and applications around a proxy. */
+export interface ProxyEnvironment {
+  places: Places
+  provider: StandIn
+  applications: readonly Application[]
+  /** `publicUrl`. */
+  signInOrigin: string
+  /** Moves the clock of gateway and provider. */
+  advance(seconds: number): void
+  /** What the gateway has logged since it started last. */
+  gatewayLog(): Record<string, unknown>[]
+  stopGateway(): Promise<void>
+  /** Starts it at the same places; `config`: keys by dotted path that differ this time. */
+  startGateway(config?: Record<string, unknown>): Promise<void>
+  /** Somebody without cookies, at the first application or another host. */
+  createVisitor(host?: string): Visitor
+  /** A visitor who signed in through the proxy, at the sign-in host. `host`: where they are then. */
+  enter(uid: string, host?: string): Promise<Visitor>
+}
+
+/** The accounts; each has the password `PASSWORD`. */
+export const PASSWORD = 'correct horse battery'
+export const ADA = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada', emailVerified: true }
+/** May see what is below `/staff/`. */
+export const GRACE = { uid: 'grace', email: 'grace@example.com', customClaims: { groups: ['staff'] } }
+/** Has a session of several cookies. */
+export const LONG = { uid: 'long', email: 'long@example.com', customClaims: { filler: 'f'.repeat(4000) } }
+
+const RULES = [
+  { path: '/public/*', allow: 'public' },
+  { path: '/staff/*', allow: { claim: 'groups', oneOf: ['staff'] } }
+]
+
+/** The hosts of a set-up; the first is that of `publicUrl` unless applications stand beside it. */
+const HOSTS: Record<Setup, { signIn: string; applications: readonly string[]; scheme: 'http' | 'https' }> = {
+  // Below localhost, so that a browser needs no list of names.
+  'one application': { signIn: 'app.localhost', applications: ['app.localhost'], scheme: 'http' },
+  'two applications': {
+    signIn: 'auth.example.com',
+    applications: ['wiki.example.com', 'reports.example.com'],
+    scheme: 'https'
+  }
+}
+
+/** Starts everything but the proxy, at ports that are free. */
+export async function startEnvironment(
+  t: Teardown,
+  setup: Setup,
+  { endsTls = false, usesGrpc = false }: Pick<ProxyUnderTest, 'endsTls' | 'usesGrpc'>
+): Promise<ProxyEnvironment> {
+  const { signIn, applications: hosts, scheme } = HOSTS[setup]
+  const [visitors = 0, pages = 0, questions = 0, grpcPort = 0] = await findFreePorts(4)
+  const grpc = usesGrpc ? grpcPort : null
+  const applications = await Promise.all(hosts.map(startApplication))
+  t.teardown(() => Promise.all(applications.map((application) => application.close())))
+  const places: Places = {
+    ...{ visitors, pages, questions, grpc, scheme },
+    applications: hosts.map((host, index) => ({ host, port: applications[index]?.port ?? 0 })),
+    signInHost: signIn
+  }
+  const originOf = (host: string) => `${scheme}://${host}:${visitors}`
+  const configured = configFor(setup, places, hosts.map(originOf))
+  const publicUrl = originOf(signIn)
+  const start = (config: Record<string, unknown>, beside?: TestGateway) =>
+    startAt(t, { places, publicUrl, config: { ...configured, ...config }, beside })
+  const first = await start({})
+  for (const account of [ADA, GRACE, LONG]) first.provider.accounts.create({ ...account, password: PASSWORD })
+  let gateway = first
+  let signIns = 0
+
+  const newVisitor = (host = hosts[0] ?? '') =>
+    createVisitor({ host, port: visitors, scheme, overTls: endsTls && scheme === 'https' })
+  return {
+    places,
+    provider: first.provider,
+    applications,
+    signInOrigin: publicUrl,
+    advance: first.advance,
+    gatewayLog: () => gateway.logLines(),
+    stopGateway: () => gateway.app.close(),
+    async startGateway(config = {}) {
+      gateway = await start(config, first)
+    },
+    createVisitor: newVisitor,
+    async enter(uid, host = hosts[0]) {
+      const visitor = newVisitor(signIn)
+      const tokens = await first.provider.signIn(uid, {
+        authTimeSeconds: first.now() - signIns++
+      })
+      const answer = await openSession(visitor, tokens)
+      if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`)
+      return visitor.at(host ?? signIn)
+    }
+  }
+}
+
+function configFor(setup: Setup, { grpc, questions }: Places, origins: readonly string[]) {
+  return {
+    upstream: null,
+    trustedProxies: ['127.0.0.1/32'],
+    identityHeaders: { 'x-forwarded-groups': 'groups' },
+    'access.rules': RULES,
+    'forwardAuth.enabled': true,
+    'forwardAuth.listen': { host: '127.0.0.1', port: questions },
+    ...(grpc === null ? {} : { 'forwardAuth.grpc': { host: '127.0.0.1', port: grpc } }),
+    ...(setup === 'one application' ? {} : { 'cookie.domain': 'example.com', 'forwardAuth.origins': origins })
+  }
+}
+
+interface StartOptions {
+  places: Places
+  publicUrl: string
+  config: Record<string, unknown>
+  /** The gateway that was here before, whose provider and clock go on. */
+  beside: TestGateway | undefined
+}
+
+async function startAt(t: Teardown, { places, beside, ...options }: StartOptions): Promise<TestGateway> {
+  const gateway = await startGateway(t, {
+    ...options,
+    port: places.pages,
+    ...(beside === undefined ? {} : { beside })
+  })
+  for (const listener of gateway.app.listeners) await listener.listen()
+  return gateway
+}
+
+/** As the login page does when it has signed somebody in at the provider. */
+export function openSession(
+  visitor: Visitor,
+  { idToken, refreshToken }: { idToken: string; refreshToken: string }
+): Promise<Answer> {
+  return visitor.visit({
+    method: 'POST',
+    path: '/_auth/session',
+    headers: {
+      ...CALL,
+      authorization: `Bearer ${idToken}`,
+      origin: visitor.origin,
+      'content-type': 'application/json'
+    },
+    body: JSON.stringify({ refreshToken })
+  })
+}

@@ -1,0 +1,46 @@
+import { sharedChromium, skip } from '../../test/fixtures/shared-browser.ts'
+import { ADA, PASSWORD } from '../environment.ts'
+import type { Journey } from './journey.ts'
+
+const DEEP_LINK = '/reports/2026?quarter=3&q=a%2Fb'
+const STEP_TIMEOUT_MS = 15_000
+
+/** Journeys with the real login page. */
+export const BROWSER: readonly Journey[] = [
+  {
+    title: 'browser: deep link, password on the login page, deep link with identity, signed out again',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, applications } }) {
+      if (skip !== false) {
+        t.pass('browser', { skip })
+        return
+      }
+      const { origin } = createVisitor()
+      const context = await (await sharedChromium()).newContext({ baseURL: origin })
+      t.teardown(() => context.close())
+      context.setDefaultTimeout(STEP_TIMEOUT_MS)
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('pageerror', (err) => errors.push(err.message))
+      await page.goto(DEEP_LINK)
+      t.equal(page.url(), `${origin}/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
+      await page.getByLabel('Email').fill(ADA.email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(DEEP_LINK)
+      t.equal(applications[0]?.seen[0]?.url, DEEP_LINK)
+      t.match(applications[0]?.seen[0]?.headers, { 'x-forwarded-user': 'ada' })
+      const opened = await page.evaluate(`new Promise((resolve) => {
+        const socket = new WebSocket(location.origin.replace('http', 'ws') + '/live')
+        socket.onopen = () => socket.send('from the page')
+        socket.onmessage = ({ data }) => resolve(data)
+        socket.onerror = () => resolve('refused')
+      })`)
+      t.equal(opened, 'from the page')
+      t.same(errors, [])
+      await context.clearCookies()
+      await page.goto('/reports/2027')
+      t.match(page.url(), `${origin}/login`)
+    }
+  }
+]

@@ -1,0 +1,107 @@
+import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
+import type { Seen } from '../../test/fixtures/upstream.ts'
+import { ADA, GRACE } from '../environment.ts'
+import { CALL } from '../visitor.ts'
+import type { Journey } from './journey.ts'
+
+const IDENTITY_HEADERS = [
+  ...Object.keys(DEFAULT_IDENTITY_HEADERS),
+  'x-forwarded-groups',
+  'x-gatehouse-tenant',
+  'x-gatehouse-expired'
+]
+const SPOOFED = 'evil'
+
+/** What a visitor may try, as headers; each names every identity header. */
+const SPOOFS: Readonly<Record<string, (name: string) => readonly string[]>> = {
+  plain: (name) => [name, SPOOFED],
+  'upper case': (name) => [name.toUpperCase(), SPOOFED],
+  doubled: (name) => [name, SPOOFED, name, SPOOFED],
+  'removed on the way': (name) => [name, SPOOFED, 'Connection', `close, ${name}`]
+}
+const UNDERSCORES: typeof SPOOFS = {
+  underscores: (name) => [name.replaceAll('-', '_'), SPOOFED],
+  'one underscore': (name) => [name.replace(/-(?=[^-]*$)/, '_'), SPOOFED]
+}
+const DOTS: typeof SPOOFS = { dots: (name) => [name.replaceAll('-', '.'), SPOOFED] }
+
+/** The values under every spelling of an identity header's name. */
+function identityIn({ rawHeaders }: Seen): string[] {
+  return rawHeaders.filter((_value, index) => {
+    const name = (rawHeaders[index - 1] ?? '').toLowerCase().replace(/[^a-z0-9]/g, '-')
+    return index % 2 === 1 && IDENTITY_HEADERS.includes(name)
+  })
+}
+
+function spoofJourney(title: string, spoofs: typeof SPOOFS): Journey {
+  return {
+    title,
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, enter, applications }, limit }) {
+      const [application] = applications
+      const signedIn = await enter(ADA.uid)
+      const attempts = Object.entries(spoofs).flatMap(([spelling, spoof]) =>
+        IDENTITY_HEADERS.map((name) => ({ what: `${name}: ${spelling}`, rawHeaders: spoof(name) }))
+      )
+      const reached: string[] = []
+      for (const { what, rawHeaders } of attempts) {
+        application?.forget()
+        await createVisitor().visit({ path: '/public/page', rawHeaders })
+        await signedIn.visit({ path: '/', rawHeaders })
+        const [stranger, ada] = (application?.seen ?? []).map(identityIn)
+        // A proxy may refuse such a request altogether.
+        if (stranger?.includes(SPOOFED) || ada?.includes(SPOOFED)) reached.push(what)
+        else t.same(stranger?.filter((value) => value !== '') ?? [], [], `${what}, stranger`)
+        if (ada !== undefined) t.ok(ada.includes('ada'), `${what}, the identity of the session is there`)
+      }
+      if (limit === undefined) t.same(reached, [], 'nothing of it reaches the application')
+      else t.ok(reached.length > 0, 'reaches the application')
+    }
+  }
+}
+
+/** What applications learn of a visitor, whatever visitors say of themselves. */
+export const IDENTITY: readonly Journey[] = [
+  spoofJourney(
+    'identity: told by the visitor, in any case, twice, or removed on the way, never arrives',
+    SPOOFS
+  ),
+  spoofJourney('identity: told by the visitor with underscores in the names, never arrives', UNDERSCORES),
+  spoofJourney('identity: told by the visitor with dots in the names, never arrives', DOTS),
+  {
+    title: 'facts of the request: told by the visitor, count for nothing',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, enter, applications } }) {
+      const facts = [
+        ...['X-Forwarded-Uri', '/public/page', 'X-Forwarded-Method', 'OPTIONS'],
+        ...['X-Original-URL', '/public/page', 'X-Original-Method', 'GET', 'X-Rewrite-URL', '/public/page'],
+        ...['X-Forwarded-Prefix', '/public', 'X-Forwarded-Path', '/public/page']
+      ]
+      const removed = [...facts, 'Connection', 'close, X-Forwarded-Uri, X-Forwarded-Method']
+      const ada = await enter(ADA.uid)
+      for (const rawHeaders of [facts, removed]) {
+        const stranger = await createVisitor().visit({ path: '/reports', headers: CALL, rawHeaders })
+        t.ok([400, 401].includes(stranger.status), `stranger: ${stranger.status}`)
+        const { status } = await ada.visit({ path: '/staff/list', headers: CALL, rawHeaders })
+        t.ok([400, 403].includes(status), `without the claim: ${status}`)
+      }
+      t.same(applications[0]?.seen, [])
+    }
+  },
+  {
+    title: 'cookies: those of the session never reach the application, all others do, in their order',
+    setup: 'one application',
+    async run(t, { environment: { enter, createVisitor, applications } }) {
+      const session = (await enter(GRACE.uid)).cookieHeader()
+      const visit = (path: string, cookie: string) =>
+        createVisitor().visit({ path, headers: { ...CALL, cookie } })
+      t.equal((await visit('/', `theme=dark; ${session}; note="a b"; theme=light`)).status, 200)
+      t.equal((await visit('/', session)).status, 200)
+      t.equal((await visit('/public/page', `a=1; ${session}-forged`)).status, 200)
+      const [several, alone, unsigned] = applications[0]?.seen ?? []
+      t.equal(several?.headers.cookie, 'theme=dark; note="a b"; theme=light')
+      t.notOk(alone?.headers.cookie)
+      t.equal(unsigned?.headers.cookie, 'a=1')
+    }
+  }
+]

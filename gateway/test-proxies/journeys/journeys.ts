@@ -1,0 +1,21 @@
+import { BROWSER } from './browser.ts'
+import { IDENTITY } from './identity.ts'
+import type { Journey } from './journey.ts'
+import { PATHS } from './paths.ts'
+import { REFUSALS } from './refusals.ts'
+import { SESSIONS } from './sessions.ts'
+import { SEVERAL_APPLICATIONS } from './several-applications.ts'
+import { SIGNING_IN } from './signing-in.ts'
+import { UPGRADES } from './upgrades.ts'
+
+/** Every journey, in the order in which they run. */
+export const JOURNEYS: readonly Journey[] = [
+  ...SIGNING_IN,
+  ...IDENTITY,
+  ...SESSIONS,
+  ...REFUSALS,
+  ...PATHS,
+  ...UPGRADES,
+  ...SEVERAL_APPLICATIONS,
+  ...BROWSER
+]

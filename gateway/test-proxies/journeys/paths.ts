@@ -1,0 +1,84 @@
+import { ADA } from '../environment.ts'
+import { CALL } from '../visitor.ts'
+import type { Journey } from './journey.ts'
+
+/** Spellings by which a protected page might be taken for one below `/public/`, or the other way round. */
+const SPELLINGS: readonly string[] = [
+  ...['/public/../reports', '/public/%2e%2e/reports', '/public/%2E%2E%2Freports', '/public/..%2freports'],
+  ...['/public/./../reports', '/public/.%2e/reports', '/public/%252e%252e/reports'],
+  ...['/public/..;/reports', '/public/..;x=1/reports', '/public;/../reports', '/public/x;/../../reports'],
+  ...['/public\\..\\reports', '/public/..\\reports', '/public/%5c..%5creports', '/public%5c..%5creports'],
+  ...['//public/page', '/public//page', '/public//../reports', '///public/page'],
+  ...['/%70ublic/page', '/PUBLIC/page', '/public%2fpage', '/public%2Fpage', '/publi%63/../reports'],
+  ...[
+    '/public/page#frag',
+    '/public/page%00',
+    '/public/page%0a',
+    '/public/%zz',
+    '/public/%',
+    '/reports/..%2fpublic/page'
+  ],
+  ...['/reports?/public/page', '/reports?x=/../public/page', '/reports/../public/page', '/public/\xe9']
+]
+/** What a spelling can come down to. */
+const PUBLIC_PATH = /^\/public\/[A-Za-z0-9%._~!$&'()*+,=:@/-]*$/
+
+/** Paths that gateway, proxy and application might each read differently. */
+export const PATHS: readonly Journey[] = [
+  {
+    title: 'path spellings: none makes a page public, and the application gets the path that was judged',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, applications } }) {
+      const visitor = createVisitor()
+      t.equal((await visitor.visit({ path: '/public/page', headers: CALL })).status, 200)
+      for (const path of SPELLINGS) {
+        applications[0]?.forget()
+        const { status } = await visitor.visit({ path, headers: CALL }).catch(() => ({ status: 0 }))
+        const [seen] = applications[0]?.seen ?? []
+        // Where the proxy cleaned it before it asked, what arrives is canonical and below the public folder.
+        if (seen !== undefined)
+          t.ok(
+            PUBLIC_PATH.test(seen.url) && !/\/\/|\/\.|%2f|%5c|%2e|;/i.test(seen.url),
+            `${path}: passed as ${seen.url}`
+          )
+        else t.ok(status === 0 || status >= 300, `${path}: ${status}`)
+      }
+    }
+  },
+  {
+    title: 'path spellings: signed in, the application gets the bytes of the visitor or their canonical form',
+    setup: 'one application',
+    async run(t, { environment: { enter, applications } }) {
+      const visitor = await enter(ADA.uid)
+      for (const [path, cleaned] of [
+        ['/a//b', '/a/b'],
+        ['/a%2Fb', '/a%2Fb'],
+        ['/%61/b', '/a/b'],
+        ['/a;x=1/b', '/a;x=1/b'],
+        ['/a?', '/a?'],
+        ['/a?q=%2F..+%20&q=/../x', '/a?q=%2F..+%20&q=/../x']
+      ] as const) {
+        applications[0]?.forget()
+        t.equal((await visitor.visit({ path, headers: CALL })).status, 200, path)
+        const url = applications[0]?.seen[0]?.url
+        t.ok(url === path || url === cleaned, `${path}: ${url}`)
+      }
+      applications[0]?.forget()
+      for (const path of [
+        '/staff/../x',
+        '/x/%2e%2e/staff/list',
+        '/x/..;/staff/list',
+        '/%73taff/list',
+        '//staff/list',
+        '/STAFF/list',
+        '/staff%2flist'
+      ])
+        await visitor.visit({ path, headers: CALL }).catch(() => null)
+      t.same(
+        (applications[0]?.seen ?? []).map(({ url }) => url).filter((url) => /staff/i.test(url)),
+        [],
+        'nothing of the folder that needs a claim'
+      )
+    }
+  }
+]

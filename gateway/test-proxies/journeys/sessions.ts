@@ -1,0 +1,103 @@
+import type { Test } from 'tap'
+import { APPLICATION_CACHE_CONTROL, APPLICATION_COOKIE } from '../application.ts'
+import { LONG, type ProxyEnvironment } from '../environment.ts'
+import { CALL, type Visitor } from '../visitor.ts'
+import type { Journey } from './journey.ts'
+
+/** More than an id token lives. */
+const EXPIRED_SECONDS = 3700
+const NAME_AND_VALUE = APPLICATION_COOKIE.split(';', 1)[0] ?? ''
+const PART = /^gatehouse\.(\d)=[^;]/
+
+/** A visitor with a session of several cookies, whose id token has expired. */
+async function enterExpired(t: Test, { enter, advance }: ProxyEnvironment): Promise<Visitor> {
+  const visitor = await enter(LONG.uid)
+  t.match(visitor.cookieHeader(), /gatehouse\.1=/, 'several cookies')
+  advance(EXPIRED_SECONDS)
+  return visitor
+}
+
+function partsIn(setCookies: readonly string[]): string[] {
+  return setCookies.flatMap((line) => PART.exec(line)?.[1] ?? []).sort()
+}
+
+/** Sessions that are refreshed or that end, by the way of a question. */
+export const SESSIONS: readonly Journey[] = [
+  {
+    title:
+      'refresh: every cookie of the new session reaches the browser, once, beside those of the application',
+    setup: 'one application',
+    async run(t, { environment, limit }) {
+      const visitor = await enterExpired(t, environment)
+      const before = visitor.cookieHeader()
+      const answer = await visitor.visit({ path: '/reports' })
+      t.equal(answer.status, 200)
+      t.same(partsIn(answer.setCookies), ['0', '1'])
+      const own = answer.setCookies.filter((line) => line.startsWith(NAME_AND_VALUE))
+      if (limit === undefined) t.same(own, [APPLICATION_COOKIE], 'the application’s, as it wrote it')
+      else t.equal(own.length, 1, 'the application’s, in other words')
+      t.not(visitor.cookieHeader(), before)
+      const next = await visitor.visit({ path: '/api', headers: CALL })
+      t.equal(next.status, 200)
+      t.same(next.setCookies, [APPLICATION_COOKIE], 'no cookies of the session as long as it does not change')
+      t.equal(next.headers['cache-control'], APPLICATION_CACHE_CONTROL)
+    }
+  },
+  {
+    title: 'refresh: an answer that carries a session is for no shared cache',
+    setup: 'one application',
+    async run(t, { environment, limit }) {
+      const visitor = await enterExpired(t, environment)
+      const { headers } = await visitor.visit({ path: '/reports' })
+      if (limit === undefined) t.match(headers['cache-control'], /private, no-store/)
+      else t.equal(headers['cache-control'], APPLICATION_CACHE_CONTROL)
+    }
+  },
+  {
+    title: 'refresh: cookies reach the browser when the question is about a WebSocket',
+    setup: 'one application',
+    async run(t, { environment, limit }) {
+      const visitor = await enterExpired(t, environment)
+      const opened = await visitor.openSocket('/live')
+      t.equal(opened.kind, 'echoed')
+      const parts = opened.kind === 'echoed' ? partsIn(opened.setCookies) : []
+      t.same(parts, limit === undefined ? ['0', '1'] : [])
+    }
+  },
+  {
+    title: 'refresh: account disabled meanwhile, refused, and every cookie of the session is cleared',
+    setup: 'one application',
+    async run(t, { environment }) {
+      const visitor = await enterExpired(t, environment)
+      environment.provider.accounts.disable(LONG.uid)
+      t.teardown(() => environment.provider.accounts.update(LONG.uid, { disabled: false }))
+      const answer = await visitor.visit({ path: '/reports' })
+      t.ok([302, 403].includes(answer.status), String(answer.status))
+      t.equal(visitor.cookieHeader(), '')
+      t.same(environment.applications[0]?.seen, [])
+    }
+  },
+  {
+    title: 'provider away: 503 with a page or JSON and Retry-After, and the session is kept',
+    setup: 'one application',
+    async run(t, { environment, limit }) {
+      const { provider, applications, advance } = environment
+      const visitor = await enterExpired(t, environment)
+      const before = visitor.cookieHeader()
+      provider.faults.refresh = { kind: 'reset' }
+      t.teardown(() => provider.faults.reset())
+      const page = await visitor.visit({ path: '/reports' })
+      const call = await visitor.visit({ path: '/api', headers: CALL })
+      t.same([page.status, call.status], [503, 503])
+      if (limit === undefined) {
+        t.match(page, { text: /<html/, headers: { 'retry-after': /^\d+$/ } })
+        t.match(call, { json: { code: 'PROVIDER_UNAVAILABLE' }, headers: { 'retry-after': /^\d+$/ } })
+      }
+      t.equal(visitor.cookieHeader(), before)
+      t.same(applications[0]?.seen, [])
+      provider.faults.reset()
+      advance(EXPIRED_SECONDS)
+      t.equal((await visitor.visit({ path: '/reports' })).status, 200, 'goes on when the provider is back')
+    }
+  }
+]

@@ -1,0 +1,103 @@
+import { decodeJwt } from 'jose'
+import { PAGE } from '../../test/fixtures/gateway.ts'
+import { ADA } from '../environment.ts'
+import { CALL } from '../visitor.ts'
+import type { Journey } from './journey.ts'
+
+const DEEP_LINK = '/pages/%C3%A9?q=a%2Fb&x=1'
+
+/** Several applications beside one sign-in host. */
+export const SEVERAL_APPLICATIONS: readonly Journey[] = [
+  {
+    title: 'several applications: to the sign-in host and back, then signed in at each of them',
+    setup: 'two applications',
+    async run(t, { environment: { createVisitor, enter, applications, places, signInOrigin } }) {
+      const [wiki, reports] = places.applications
+      const stranger = createVisitor(reports?.host)
+      const page = await stranger.visit({ path: DEEP_LINK })
+      t.equal(page.status, 302)
+      t.equal(
+        page.headers.location,
+        `${signInOrigin}/login?redirect=${encodeURIComponent(`${stranger.origin}${DEEP_LINK}`)}`
+      )
+      t.match(await stranger.at(places.signInHost).visit({ path: '/login' }), { status: 200, text: /<form/ })
+      t.match(await stranger.visit({ path: '/api', headers: CALL }), {
+        status: 401,
+        json: { loginUrl: `${signInOrigin}/login` }
+      })
+      t.same(
+        applications.map(({ seen }) => seen.length),
+        [0, 0]
+      )
+
+      const visitor = await enter(ADA.uid, wiki?.host)
+      t.match(visitor.cookieHeader(), /^__Secure-gatehouse/)
+      const audiences: unknown[] = []
+      for (const [index, place] of places.applications.entries()) {
+        const there = visitor.at(place.host)
+        t.equal((await there.visit({ path: DEEP_LINK })).status, 200, place.host)
+        const seen = applications[index]?.seen[0]
+        t.match(seen, { url: DEEP_LINK, headers: { 'x-forwarded-user': 'ada' } })
+        t.notMatch(seen?.headers.cookie ?? '', /gatehouse/)
+        t.match(seen?.headers.host, new RegExp(`^${place.host}`))
+        audiences.push(decodeJwt(String(seen?.headers['x-gatehouse-assertion'])).aud)
+        t.equal(audiences.at(-1), there.origin, 'an assertion for this application alone')
+      }
+      t.not(audiences[0], audiences[1])
+      t.same(
+        applications.map(({ seen }) => seen.length),
+        [1, 1]
+      )
+    }
+  },
+  {
+    title: 'several applications: signed out at the sign-in host, signed out everywhere',
+    setup: 'two applications',
+    async run(t, { environment: { enter, applications, places } }) {
+      const visitor = await enter(ADA.uid)
+      const signIn = visitor.at(places.signInHost)
+      const out = await signIn.visit({
+        method: 'POST',
+        path: '/logout',
+        headers: { ...PAGE, origin: signIn.origin }
+      })
+      t.equal(out.status, 303)
+      t.equal(visitor.cookieHeader(), '')
+      for (const { host } of places.applications)
+        t.equal((await visitor.at(host).visit({ path: '/' })).status, 302, host)
+      t.same(
+        applications.map(({ seen }) => seen.length),
+        [0, 0]
+      )
+    }
+  },
+  {
+    title:
+      'several applications: a request line that names another host than Host does, judged for whoever answers',
+    setup: 'two applications',
+    async run(t, { environment: { enter, applications, places } }) {
+      const [wiki, reports] = places.applications
+      const visitor = await enter(ADA.uid, wiki?.host)
+      const reportsOrigin = visitor.at(reports?.host ?? '').origin
+      await visitor.visit({ path: `${reportsOrigin}/absolute` }).catch(() => null)
+      for (const [index, { host }] of places.applications.entries()) {
+        for (const { headers } of applications[index]?.seen ?? [])
+          t.equal(decodeJwt(String(headers['x-gatehouse-assertion'])).aud, visitor.at(host).origin)
+      }
+    }
+  },
+  {
+    title: 'several applications: a host that nobody named reaches nothing',
+    setup: 'two applications',
+    async run(t, { environment: { enter, applications } }) {
+      const visitor = (await enter(ADA.uid)).at('other.example.com')
+      const answer = await visitor.visit({ path: '/' }).catch(() => null)
+      t.ok(answer === null || answer.status >= 400, `${answer?.status}`)
+      t.notOk(answer?.headers.location)
+      t.same(
+        applications.map(({ seen }) => seen.length),
+        [0, 0]
+      )
+    }
+  }
+]

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunningProxy } from './proxy.ts'
+
+const START_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = 5000
+const POLL_MS = 20
+const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/usr/bin']
+
+/** Path of a program: what the variable names, else the first of that name in `PATH` or where Debian puts programs. */
+export function findProgram(variable: string, name: string): string | null {
+  const named = process.env[variable]
+  if (named !== undefined) return named
+  const folders = [...(process.env.PATH ?? '').split(':'), ...FOLDERS]
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
+}
+
+/** What a program prints of itself, on whichever stream. */
+export function outputOf(program: string, args: readonly string[]): string {
+  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  return `${stdout ?? ''}${stderr ?? ''}`.trim()
+}
+
+/** How to run a proxy. */
+export interface ProxyProcessOptions {
+  program: string
+  args: readonly string[]
+  /** It is ready when it takes connections here. */
+  port: number
+  folder: string
+  env?: Record<string, string>
+  /** What makes it end; `SIGTERM` when left out. */
+  signal?: NodeJS.Signals
+}
+
+/** Starts a proxy in the foreground. Rejects with what it wrote when it ends instead. It ends with this process at the latest. */
+export async function startProxyProcess(options: ProxyProcessOptions): Promise<RunningProxy> {
+  const { program, args, port, folder, env = {}, signal = 'SIGTERM' } = options
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let output = ''
+  const keep = (chunk: Buffer | Error) => {
+    output += chunk instanceof Error ? chunk.message : chunk.toString('utf8')
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  child.on('error', keep)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const close = async () => {
+    await end(child, signal)
+    process.off('exit', kill)
+  }
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (!(await isListening(port))) {
+    if (hasEnded(child) || performance.now() > deadline) {
+      await close()
+      throw new Error(`${program} did not start:\n${output}`)
+    }
+    await pause(POLL_MS)
+  }
+  return { port, log: () => output, close }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(limit)
+}
+
+function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null
+}
+
+/** Does anything take connections at this port of 127.0.0.1? */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const settle = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+  })
+}

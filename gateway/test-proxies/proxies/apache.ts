@@ -1,0 +1,79 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeCertificate } from '../certificate.ts'
+import { copyDeployFile, portsOf, type Replacement } from '../deploy-files.ts'
+import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import type { Places, ProxyUnderTest } from '../proxy.ts'
+
+/** Where Debian keeps them. */
+const MODULES_FOLDER = '/usr/lib/apache2/modules'
+const MODULES = ['mpm_event', 'authz_core', 'headers', 'lua', 'proxy', 'proxy_http', 'ssl', 'unique_id']
+
+/** Standard error would do, were it not a socket, which no program can open by name. */
+const ERROR_LOG = 'error.log'
+
+/** `mod_lua` with the files of `deploy/forward-auth/apache`. */
+export const apache: ProxyUnderTest = {
+  name: 'apache',
+  find: () => findProgram('APACHE_PATH', 'apache2'),
+  howToInstall: 'apt-get install apache2 lua-socket, or APACHE_PATH',
+  version: (program) => outputOf(program, ['-v']).replace(/^.*Apache\/(\S+).*$/s, '$1'),
+  endsTls: true,
+  limits: {
+    'refresh: cookies reach the browser when the question is about a WebSocket':
+      'Apache sends the application’s 101 as it is, and they come with a later answer'
+  },
+  async start(program, places, folder) {
+    // Started as root, it serves as somebody who must be able to read the script.
+    chmodSync(folder, 0o755)
+    const [, questionsPort] = portsOf(places, String).questions
+    copyDeployFile('apache/gatehouse.lua', folder, [['"127.0.0.1", 8081', `"127.0.0.1", ${questionsPort}`]])
+    copyDeployFile('apache/gatehouse.conf', folder, [])
+    const main = join(folder, 'main.conf')
+    writeFileSync(main, mainConfig(folder, copySites(places, folder), places))
+    const running = await startProxyProcess({
+      program,
+      args: ['-X', '-f', main],
+      port: places.visitors,
+      folder
+    })
+    return { ...running, log: () => running.log() + readFileSync(join(folder, ERROR_LOG), 'utf8') }
+  }
+}
+
+function copySites(places: Places, folder: string): string {
+  const { visitors, signInHost } = places
+  const { pages, applications } = portsOf(places)
+  const common: Replacement[] = [pages, ...applications, ['/etc/apache2/gatehouse/', `${folder}/`]]
+  if (applications.length === 1)
+    return copyDeployFile('apache/site.conf', folder, [
+      ...common,
+      ['Listen 8000', `Listen 127.0.0.1:${visitors}`],
+      ['*:8000', `127.0.0.1:${visitors}`],
+      ['ServerName localhost', `ServerName ${signInHost}`]
+    ])
+  const { pem, key } = writeCertificate(folder)
+  return copyDeployFile('apache/sites.conf', folder, [
+    ...common,
+    ['*:443', `127.0.0.1:${visitors}`],
+    ['/etc/apache2/example.com.pem', pem],
+    ['/etc/apache2/example.com.key', key]
+  ])
+}
+
+/** What Debian's own `apache2.conf` does, in one folder. Of several sites, Debian's `ports.conf` says the port. */
+function mainConfig(folder: string, sites: string, { visitors, applications }: Places): string {
+  return `
+ServerRoot ${folder}
+ServerName localhost
+DefaultRuntimeDir ${folder}
+PidFile ${join(folder, 'pid')}
+Mutex file:${folder}
+ErrorLog ${join(folder, ERROR_LOG)}
+User #65534
+Group #65534
+${MODULES.map((name) => `LoadModule ${name}_module ${MODULES_FOLDER}/mod_${name}.so`).join('\n')}
+${applications.length === 1 ? '' : `Listen 127.0.0.1:${visitors}`}
+Include ${sites}
+`
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeCertificate } from '../certificate.ts'
+import { copyDeployFile, portsOf } from '../deploy-files.ts'
+import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import type { Places, ProxyUnderTest } from '../proxy.ts'
+
+const GLOBAL_OPTIONS = `{
+	admin off
+	default_bind 127.0.0.1
+	auto_https disable_redirects
+}
+`
+
+/** `reverse_proxy` with `handle_response`, by the files of `deploy/forward-auth/caddy`. */
+export const caddy: ProxyUnderTest = {
+  name: 'caddy',
+  find: () => findProgram('CADDY_PATH', 'caddy'),
+  howToInstall: 'apt-get install caddy, or CADDY_PATH',
+  version: (program) => outputOf(program, ['version']).replace(/^v|\s.*$/gs, ''),
+  endsTls: true,
+  limits: {},
+  async start(program, places, folder) {
+    const { pages, questions } = portsOf(places)
+    copyDeployFile('caddy/gatehouse.caddy', folder, [pages, questions])
+    const main = join(folder, 'main')
+    writeFileSync(main, `${GLOBAL_OPTIONS}import ${copySites(places, folder)}\n`)
+    return await startProxyProcess({
+      program,
+      args: ['run', '--config', main, '--adapter', 'caddyfile'],
+      port: places.visitors,
+      folder,
+      env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+    })
+  }
+}
+
+function copySites(places: Places, folder: string): string {
+  const { visitors, signInHost } = places
+  const { pages, applications } = portsOf(places)
+  if (applications.length === 1)
+    return copyDeployFile('caddy/Caddyfile', folder, [
+      ...applications,
+      ['http://localhost:8000', `http://${signInHost}:${visitors}`]
+    ])
+  const { pem, key } = writeCertificate(folder)
+  return copyDeployFile('caddy/sites.Caddyfile', folder, [
+    pages,
+    ...applications,
+    [':443 {', `:${visitors} {\n\ttls ${pem} ${key}`],
+    ['.example.com {', `.example.com:${visitors} {\n\ttls ${pem} ${key}`]
+  ])
+}

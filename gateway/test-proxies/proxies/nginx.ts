@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { writeCertificate } from '../certificate.ts'
+import { copyDeployFile, portReplacements, type Replacements } from '../deploy-files.ts'
+import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import type { Places, ProxyUnderTest } from '../proxy.ts'
+
+/** `ngx_http_auth_request_module` with the files of `deploy/forward-auth/nginx`. */
+export const nginx: ProxyUnderTest = {
+  name: 'nginx',
+  find: () => findProgram('NGINX_PATH', 'nginx'),
+  howToInstall: 'apt-get install nginx, or NGINX_PATH',
+  version: (program) => outputOf(program, ['-v']).replace(/^.*nginx\//s, ''),
+  endsTls: true,
+  limits: {},
+  async start(program, places, folder) {
+    const { pem, key } = writeCertificate(folder)
+    const site =
+      places.applications.length === 1
+        ? copyDeployFile('nginx/site.conf', folder, replacementsForOne(places))
+        : copyDeployFile('nginx/sites.conf', folder, replacementsForTwo(places, { pem, key }))
+    mkdirSync(join(folder, 'snippets'))
+    copyDeployFile('nginx/gatehouse.conf', join(folder, 'snippets'), [])
+    const main = join(folder, 'nginx.conf')
+    writeFileSync(main, nginxConfig(folder, site))
+    return await startProxyProcess({
+      program,
+      args: ['-p', folder, '-c', main, '-e', 'stderr'],
+      port: places.visitors,
+      folder,
+      signal: 'SIGQUIT'
+    })
+  }
+}
+
+/** What Debian's own `nginx.conf` does, without a daemon and outside of the system's folders. */
+export function nginxConfig(folder: string, sites: string): string {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+    daemon off;
+    user ${userInfo().username};
+    worker_processes 1;
+    pid ${join(folder, 'nginx.pid')};
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${paths.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n')}
+      include ${sites};
+    }`
+}
+
+function replacementsForOne(places: Places): Replacements {
+  return [
+    ...portReplacements(places),
+    ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
+    ['listen 8000;', `listen 127.0.0.1:${places.visitors};`],
+    ['server_name localhost;', `server_name ${places.signInHost};`]
+  ]
+}
+
+function replacementsForTwo(places: Places, { pem, key }: { pem: string; key: string }): Replacements {
+  return [
+    ...portReplacements(places),
+    ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
+    ['listen 443', `listen 127.0.0.1:${places.visitors}`],
+    ['/etc/nginx/example.com.pem', pem],
+    ['/etc/nginx/example.com.key', key]
+  ]
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { writeCertificate } from '../certificate.ts'
+import { copyDeployFile, portsOf } from '../deploy-files.ts'
+import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import type { Places, ProxyUnderTest } from '../proxy.ts'
+import { createVisitor } from '../visitor.ts'
+
+const CONFIGURED_TIMEOUT_MS = 15_000
+const POLL_MS = 50
+
+/** `forwardAuth` with the files of `deploy/forward-auth/traefik`. */
+export const traefik: ProxyUnderTest = {
+  name: 'traefik',
+  find: () => findProgram('TRAEFIK_PATH', 'traefik'),
+  howToInstall: 'from its releases on GitHub; TRAEFIK_PATH',
+  version: (program) => outputOf(program, ['version']).replace(/^.*Version:\s+(\S+).*$/s, '$1'),
+  endsTls: true,
+  limits: {
+    'refresh: every cookie of the new session reaches the browser, once, beside those of the application':
+      'Traefik writes the application’s cookies anew beside them, without what it does not know',
+    'refresh: an answer that carries a session is for no shared cache':
+      'Traefik can set no header for these answers alone',
+    'refresh: cookies reach the browser when the question is about a WebSocket':
+      'Traefik sends the application’s 101 as it is, and they come with a later answer'
+  },
+  async start(program, places, folder) {
+    const dynamic = join(folder, 'dynamic')
+    mkdirSync(dynamic)
+    const { pages, questions } = portsOf(places)
+    copyDeployFile('traefik/gatehouse.yml', dynamic, [pages, questions])
+    copySites(places, { folder, dynamic })
+    const config = copyDeployFile('traefik/traefik.yml', folder, [
+      ['":8000"', `"127.0.0.1:${places.visitors}"`],
+      ['/etc/traefik/dynamic', dynamic]
+    ])
+    const running = await startProxyProcess({
+      program,
+      args: [`--configFile=${config}`],
+      port: places.visitors,
+      folder
+    })
+    try {
+      await untilConfigured(places)
+    } catch (err) {
+      await running.close()
+      throw err
+    }
+    return running
+  }
+}
+
+/** Traefik takes connections before it has read its files. */
+async function untilConfigured({ signInHost, visitors, scheme }: Places): Promise<void> {
+  const visitor = createVisitor({ host: signInHost, port: visitors, scheme, overTls: scheme === 'https' })
+  const deadline = performance.now() + CONFIGURED_TIMEOUT_MS
+  for (;;) {
+    const answer = await visitor.visit({ path: '/login' }).catch(() => null)
+    if (answer?.status === 200) return
+    if (performance.now() > deadline) throw new Error('traefik never served /login')
+    await pause(POLL_MS)
+  }
+}
+
+function copySites(places: Places, { folder, dynamic }: { folder: string; dynamic: string }): void {
+  const { applications } = portsOf(places)
+  if (applications.length === 1) {
+    copyDeployFile('traefik/site.yml', dynamic, [
+      ...applications,
+      ['`localhost`', `\`${places.signInHost}\``]
+    ])
+    return
+  }
+  const { pem, key } = writeCertificate(folder)
+  copyDeployFile('traefik/sites.yml', dynamic, [
+    ...applications,
+    ['/etc/traefik/example.com.pem', pem],
+    ['/etc/traefik/example.com.key', key]
+  ])
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { followReadme, whyNoDemo } from './demo-behind-nginx.ts'
+import { type Setup, startEnvironment } from './environment.ts'
+import type { Journey, JourneyOptions } from './journeys/journey.ts'
+import { JOURNEYS } from './journeys/journeys.ts'
+import { nginx } from './proxies/nginx.ts'
+import { PROXIES } from './proxies/proxies.ts'
+import type { ProxyUnderTest } from './proxy.ts'
+
+const SETUPS: readonly Setup[] = ['one application', 'two applications']
+const JOURNEY_TIMEOUT_MS = 60_000
+const PROXY_TIMEOUT_MS = 300_000
+const RUN_TIMEOUT_MS = 1_800_000
+/** Of journeys; a proxy that is missing is one that is skipped. */
+const counts = { passed: 0, failed: 0, skipped: 0 }
+
+interface Surroundings {
+  proxy: ProxyUnderTest
+  program: string
+  setup: Setup
+}
+
+/** Runs every journey of a set-up through one proxy. */
+async function runSetup(t: Test, { proxy, program, setup }: Surroundings): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-proxy-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const environment = await startEnvironment(t, setup, proxy)
+  const running = await proxy.start(program, environment.places, folder)
+  t.teardown(() => running.close())
+  for (const journey of JOURNEYS.filter((candidate) => candidate.setup === setup))
+    await runJourney(t, journey, { proxy, running, environment, limit: proxy.limits[journey.title] })
+}
+
+async function runJourney(t: Test, { title, run }: Journey, options: JourneyOptions): Promise<void> {
+  const { proxy, environment, limit } = options
+  const restriction = limit === undefined ? '' : ` (not with this proxy: ${limit})`
+  await runCounted(t, `${proxy.name}: ${title}${restriction}`, async (t) => {
+    for (const application of environment.applications) application.forget()
+    await run(t, options)
+  })
+}
+
+/** What somebody does who has read nothing but a README. */
+async function runDemo(t: Test, program: string): Promise<void> {
+  const title = 'nginx: README, followed with the files as they are, signed in at the proxy’s address'
+  const reason = await whyNoDemo()
+  if (reason === null) await runCounted(t, title, (t) => followReadme(t, program))
+  else skip(t, title, reason)
+}
+
+async function runCounted(t: Test, title: string, run: (t: Test) => Promise<void>): Promise<void> {
+  await t.test(title, { timeout: JOURNEY_TIMEOUT_MS }, async (t) => {
+    t.teardown(() => {
+      if (t.passing()) counts.passed += 1
+      else counts.failed += 1
+    })
+    await run(t)
+  })
+}
+
+function skip(t: Test, title: string, reason: string): void {
+  counts.skipped += 1
+  t.pass(title, { skip: reason })
+}
+
+/** Those that are named on the command line; all when none is. */
+function chosen(): readonly ProxyUnderTest[] {
+  const names = process.argv.slice(2)
+  return names.length === 0 ? PROXIES : PROXIES.filter(({ name }) => names.includes(name.split(' ')[0] ?? ''))
+}
+
+// After the last line of tap, for whoever adds up runs.
+process.once('exit', (code) => {
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`
+  writeSync(1, `${counts.passed} passed, ${counts.failed} failed${skipped}\n`)
+})
+
+t.setTimeout(RUN_TIMEOUT_MS)
+for (const proxy of chosen()) {
+  const program = proxy.find()
+  if (program === null) skip(t, proxy.name, `not found (${proxy.howToInstall})`)
+  else {
+    const timeout = PROXY_TIMEOUT_MS
+    await t.test(`${proxy.name} ${proxy.version(program)}`, { timeout }, async (t) => {
+      for (const setup of SETUPS)
+        await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup }))
+      if (proxy === nginx) await runDemo(t, program)
+    })
+  }
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as requestOverTcp } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import { WebSocket } from 'ws'
+import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
+import { PAGE } from '../test/fixtures/gateway.ts'
+
+/** Headers of a call by a script of the page. */
+export const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' }
+const ANSWER_TIMEOUT_MS = 20_000
+
+/** One request of a visitor. */
+export interface Visit {
+  method?: string
+  /** Sent as it stands here. */
+  path: string
+  /** Headers of a page load when left out. */
+  headers?: Record<string, string>
+  /** Name and value in turn, sent as they stand here: in any spelling, any number of times. */
+  rawHeaders?: readonly string[]
+  body?: string
+}
+
+/** What came back. */
+export interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  setCookies: readonly string[]
+  text: string
+  /** The body as JSON; an empty object when it is none. */
+  json: Record<string, unknown>
+}
+
+/** How far a WebSocket came: what the server echoed, or the status it was refused with. */
+export type SocketVisit =
+  | { kind: 'echoed'; text: string; setCookies: readonly string[] }
+  | { kind: 'refused'; status: number }
+
+/** Somebody with cookies of their own. Redirects are not followed. */
+export interface Visitor {
+  /** Of the address that is visited. */
+  origin: string
+  visit(visit: Visit): Promise<Answer>
+  /** Opens a WebSocket and sends a message. `origin`: of the page that opens it; the visited one when left out. */
+  openSocket(path: string, origin?: string): Promise<SocketVisit>
+  /** The `Cookie` header of the next request. */
+  cookieHeader(): string
+  /** The same visitor at another host, as far as cookies are concerned. */
+  at(host: string): Visitor
+}
+
+/** Where visitors find the proxy. */
+export interface VisitorOptions {
+  host: string
+  port: number
+  /** What is in their address bar. */
+  scheme: 'http' | 'https'
+  /** Does the proxy take TLS? */
+  overTls: boolean
+}
+
+/** A new visitor without cookies. */
+export function createVisitor(options: VisitorOptions, jar = createCookieJar()): Visitor {
+  const { host, port, scheme, overTls } = options
+  const authority = `${host}:${port}`
+  const origin = `${scheme}://${authority}`
+
+  async function visit({ headers = PAGE, rawHeaders = [], ...visit }: Visit): Promise<Answer> {
+    const cookie = jar.header()
+    const all = [
+      ...['host', authority, ...Object.entries(headers).flat(), ...rawHeaders],
+      ...(cookie === '' ? [] : ['cookie', cookie])
+    ]
+    const answer = await send(options, visit, all)
+    jar.store(answer.setCookies)
+    return answer
+  }
+
+  async function openSocket(path: string, pageOrigin = origin): Promise<SocketVisit> {
+    const cookie = jar.header()
+    const socket = new WebSocket(`${overTls ? 'wss' : 'ws'}://127.0.0.1:${port}${path}`, {
+      headers: { host: authority, origin: pageOrigin, ...(cookie === '' ? {} : { cookie }) },
+      rejectUnauthorized: false,
+      handshakeTimeout: ANSWER_TIMEOUT_MS
+    })
+    try {
+      return await echo(socket)
+    } finally {
+      socket.terminate()
+    }
+  }
+
+  return {
+    origin,
+    visit,
+    openSocket,
+    cookieHeader: jar.header,
+    at: (other) => createVisitor({ ...options, host: other }, jar)
+  }
+}
+
+async function echo(socket: WebSocket): Promise<SocketVisit> {
+  let setCookies: readonly string[] = []
+  socket.once('upgrade', ({ headers }) => {
+    setCookies = headers['set-cookie'] ?? []
+  })
+  const refused = new Promise<SocketVisit>((resolve) => {
+    socket.once('unexpected-response', (_request, { statusCode = 0 }) =>
+      resolve({ kind: 'refused', status: statusCode })
+    )
+  })
+  const echoed = once(socket, 'open').then(async (): Promise<SocketVisit> => {
+    const message = once(socket, 'message')
+    socket.send('hello')
+    const [data] = await message
+    return { kind: 'echoed', text: String(data), setCookies }
+  })
+  return await Promise.race([refused, echoed])
+}
+
+async function send(
+  { host, port, overTls }: VisitorOptions,
+  { method = 'GET', path, body }: Omit<Visit, 'headers' | 'rawHeaders'>,
+  headers: readonly string[]
+): Promise<Answer> {
+  const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
+  const hasBody = body !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const length = hasBody ? ['content-length', String(Buffer.byteLength(body ?? ''))] : []
+  const closing = headers.some((name) => name.toLowerCase() === 'connection') ? [] : ['connection', 'close']
+  const all = { headers: [...headers, ...length, ...closing] }
+  const request = overTls
+    ? requestOverTls({ ...options, ...all, servername: host, rejectUnauthorized: false })
+    : requestOverTcp({ ...options, ...all })
+  request.once('timeout', () => request.destroy(new Error('no answer in time')))
+  request.end(body)
+  const [response]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString()
+  const setCookies = response.headers['set-cookie'] ?? []
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    setCookies,
+    text,
+    json: readJson(text)
+  }
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(text) }
+  } catch {
+    return {}
+  }
+}

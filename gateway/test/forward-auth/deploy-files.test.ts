@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { MOST_PARTS } from '../../src/session/cookie/cookie-value.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const FOLDER = packagePath('deploy', 'forward-auth')
+/** Beside the default ones: groups by configuration, and what goes with some sessions. */
+const IDENTITY_HEADERS = [
+  ...Object.keys(DEFAULT_IDENTITY_HEADERS),
+  'x-forwarded-groups',
+  'x-gatehouse-tenant',
+  'x-gatehouse-expired'
+]
+/** Manifests that no test here can run. */
+const UNTESTED = 'kubernetes'
+const OWN_PATHS = [
+  ...['/login', '/login/', '/logout', '/_auth/', '/__/auth/'],
+  ...['/__/firebase/init.json', '/.well-known/change-password']
+]
+const KEY = signatureKeyOf('deploy-files')
+
+const proxies = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== UNTESTED)
+  .map(({ name }) => name)
+
+/** All that a proxy is given, without what is written for people and for the gateway. */
+function readFiles(proxy: string): string {
+  return readdirSync(join(FOLDER, proxy))
+    .filter((name) => !/^(README\.md|gatehouse\.yaml)$/.test(name))
+    .map((name) => readFileSync(join(FOLDER, proxy, name), 'utf8'))
+    .join('\n')
+    .toLowerCase()
+}
+
+t.test('deploy files: every proxy, every identity header by its name', async (t) => {
+  t.ok(proxies.includes('nginx'))
+  for (const proxy of proxies) {
+    if (proxy === 'traefik') continue
+    const text = readFiles(proxy)
+    for (const name of IDENTITY_HEADERS) t.ok(text.includes(name), `${proxy}: ${name}`)
+  }
+})
+
+t.test('deploy files: cookies, numbered from 1 to 8 where the proxy cannot tell them apart', async (t) => {
+  const numbered = [1, 2, 3, 4, 5, 6, 7, 8].map(String)
+  const numbersIn = (text: string, pattern: RegExp) =>
+    [...new Set([...text.matchAll(pattern)].map(([, number]) => number))].sort()
+  t.same(numbersIn(readFiles('nginx'), /upstream_http_x_gatehouse_set_cookie_(\d)/g), numbered)
+  t.same(numbersIn(readFiles('nginx'), /add_header set-cookie +\$gatehouse_set_(\d)/g), numbered)
+  t.same(
+    numbersIn(readFiles('haproxy'), /add-header set-cookie %\[var\(txn\.gatehouse_set_(\d)\)\]/g),
+    numbered
+  )
+})
+
+t.test('deploy files: Traefik, identity headers in every spelling, cookies by every name', async (t) => {
+  const text = readFiles('traefik')
+  const [, pattern = ''] = /authresponseheadersregex: "\(\?i\)([^"]*)"/.exec(text) ?? []
+  const isReplaced = (name: string) => new RegExp(pattern, 'i').test(name)
+  for (const name of ['cookie', ...IDENTITY_HEADERS])
+    for (const sign of ['-', '_', '.']) t.ok(isReplaced(name.replaceAll('-', sign)), `${name} with ${sign}`)
+  for (const name of ['x-forwarded-for', 'set-cookie', 'x-forwarded-user-agent'])
+    t.notOk(isReplaced(name), name)
+  const names = ['__Host-gatehouse', '__Secure-gatehouse', 'gatehouse']
+  const parts = Array.from({ length: MOST_PARTS }, (_, index) => `.${index}`)
+  const expected = names.flatMap((name) => ['', ...parts].map((part) => `${name}${part}`.toLowerCase()))
+  const [, list = ''] = /addauthcookiestoresponse:\n((?: +- \S+\n)+)/.exec(text) ?? []
+  t.same(
+    [...list.matchAll(/- (\S+)/g)].map(([, name]) => name),
+    expected
+  )
+})
+
+t.test('deploy files: every proxy, the gateway’s own pages', async (t) => {
+  for (const proxy of proxies) {
+    if (proxy === 'nginx') continue
+    // Without the signs by which patterns say that a dot is a dot.
+    const text = readFiles(proxy).replace(/[\\%]/g, '')
+    for (const path of OWN_PATHS) t.ok(text.includes(path), `${proxy}: ${path}`)
+  }
+})
+
+t.test('deploy files: nginx, the two sides of the question say the same of a request', async (t) => {
+  const [question = '', refusal = ''] = readFiles('nginx')
+    .split(/location /)
+    .filter((block) => /^(= \/\.gatehouse\/question|@gatehouse-refusal)/.test(block))
+  const headersOf = (block: string) =>
+    [...block.matchAll(/proxy_set_header (\S+) +([^;]*);/g)].map(([, name, value]) => `${name}: ${value}`)
+  t.same(headersOf(refusal), headersOf(question))
+  t.match(headersOf(question), ['content-length: ""'])
+})
+
+t.test(
+  'deploy files: the gateway’s own file, a configuration without problems at the ports of the proxy',
+  async (t) => {
+    const { listen } = testConfig({})
+    for (const proxy of proxies) {
+      const file = join(FOLDER, proxy, 'gatehouse.yaml')
+      const loaded = loadConfig({ file, env: { GATEHOUSE_COOKIE_SIGNATURE_KEYS: KEY } })
+      if (loaded.kind === 'invalid') {
+        t.same(loaded.problems, [], proxy)
+        continue
+      }
+      const { forwardAuth, upstream } = loaded.config
+      t.ok(forwardAuth.enabled, proxy)
+      t.equal(upstream, null, proxy)
+      const text = readFiles(proxy)
+      for (const port of [listen.port, forwardAuth.listen?.port ?? forwardAuth.grpc?.port])
+        t.match(text, String(port), `${proxy}: ${port}`)
+    }
+  }
+)
+
+t.test('deploy files: nginx, its own pages are those of the gateway', async (t) => {
+  const [, pattern = ''] = /location ~ (\S+) \{/.exec(readFiles('nginx')) ?? []
+  const isOwn = (path: string) => new RegExp(pattern).test(path)
+  const { paths } = testConfig({})
+  const { login, logout, session, refresh, verify } = paths
+  for (const path of [
+    ...[login, `${login}/forgot`, logout, session, refresh, verify],
+    ...['/_auth/jwks.json', '/__/auth/action', '/__/firebase/init.json', '/.well-known/change-password']
+  ])
+    t.ok(isOwn(path), path)
+  for (const path of ['/', `${login}x`, `${logout}/x`, `${logout}x`, '/x/login', '/__/firebase/init.jsonx'])
+    t.notOk(isOwn(path), path)
+})
