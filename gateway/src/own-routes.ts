@@ -61,6 +61,13 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     { parseAs: 'buffer' },
     (_request, _fields, done) => done(null, null)
   )
+  // A call without a body, such as `fetch('/logout', { method: 'POST' })`, comes from HTTP/2 by way of some proxies as an
+  // empty chunked body without a type.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, _bytes, done) => {
+    const type = headers['content-type']
+    if (type === undefined) done(null, null)
+    else done(new Fault('INVALID_REQUEST', { detail: 'content type' }))
+  })
 
   // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
   await app.register(fastifyCookie)

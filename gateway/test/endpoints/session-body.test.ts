@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 
 /** Signs a new account in, with this body to the session endpoint. Gives the status and the cookies that were set. */
 async function startSessionWith(t: Parameters<typeof startGateway>[0]) {
@@ -57,3 +57,23 @@ t.test('session body: members that nobody asked for, change nothing (ASVS 15.3.3
   const more = '"uid":"root","tenantIds":[null],"claims":{"role":"admin"},"startedAtSeconds":9999999999'
   t.same(await post((token) => `{"refreshToken":"${token}",${more}}`), { status: 200, cookies: 1 })
 })
+
+t.test(
+  'own endpoints: an empty chunked body without a type, none; with a type that nobody reads, 400',
+  async (t) => {
+    const { port } = await startGateway(t)
+    const call = async (lines: string, bytes = '') => {
+      const head = `POST /logout HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nConnection: close\r\n`
+      const chunks = bytes === '' ? '' : `${bytes.length.toString(16)}\r\n${bytes}\r\n`
+      const answer = await sendRaw(
+        port,
+        `${head}${lines}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`
+      )
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+    }
+    t.equal(await call(''), 204)
+    t.equal(await call('', 'x'.repeat(100)), 204, 'bytes are of no use to it')
+    t.equal(await call('', 'x'.repeat(20_000)), 413, 'and have their limit')
+    t.equal(await call('Content-Type: text/x-odd\r\n', 'x'), 400)
+  }
+)
