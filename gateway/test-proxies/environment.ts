@@ -60,15 +60,10 @@ export async function startEnvironment(
   { endsTls = false, usesGrpc = false }: Pick<ProxyUnderTest, 'endsTls' | 'usesGrpc'>
 ): Promise<ProxyEnvironment> {
   const { signIn, applications: hosts, scheme } = HOSTS[setup]
-  const [visitors = 0, pages = 0, questions = 0, grpcPort = 0] = await findFreePorts(4)
-  const grpc = usesGrpc ? grpcPort : null
   const applications = await Promise.all(hosts.map(startApplication))
   t.teardown(() => Promise.all(applications.map((application) => application.close())))
-  const places: Places = {
-    ...{ visitors, pages, questions, grpc, scheme },
-    applications: hosts.map((host, index) => ({ host, port: applications[index]?.port ?? 0 })),
-    signInHost: signIn
-  }
+  const places = await findPlaces(setup, applications, usesGrpc)
+  const { visitors } = places
   const originOf = (host: string) => `${scheme}://${host}:${visitors}`
   const configured = configFor(setup, places, hosts.map(originOf))
   const publicUrl = originOf(signIn)
@@ -102,6 +97,20 @@ export async function startEnvironment(
       if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`)
       return visitor.at(host ?? signIn)
     }
+  }
+}
+
+async function findPlaces(
+  setup: Setup,
+  applications: readonly Application[],
+  usesGrpc: boolean
+): Promise<Places> {
+  const { signIn, applications: hosts, scheme } = HOSTS[setup]
+  const [visitors = 0, pages = 0, questions = 0, grpc = 0] = await findFreePorts(4)
+  return {
+    ...{ visitors, pages, questions, grpc: usesGrpc ? grpc : null, scheme },
+    applications: hosts.map((host, index) => ({ host, port: applications[index]?.port ?? 0 })),
+    signInHost: signIn
   }
 }
 

@@ -132,8 +132,10 @@ async function send(
     ? requestOverTls({ ...options, ...all, servername: host, rejectUnauthorized: false })
     : requestOverTcp({ ...options, ...all })
   request.once('timeout', () => request.destroy(new Error('no answer in time')))
-  request.end(body)
-  const [response]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage]
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+    request.end(body)
+  })
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()

@@ -23,6 +23,7 @@ const NO_DEMAND = { session: true, conditions: [] }
 /** Each is a call to the provider, which counts them for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
+/** What the session endpoints work with beside the others. */
 export interface SessionEndpointOptions extends EndpointOptions {
   /** Sign-ins and forced refreshes of the last minute. */
   rateWindows: RateWindows

@@ -3,7 +3,6 @@ import { runTogether } from '../fixtures/suite.ts'
 runTogether(
   'login-page/appearance',
   'login-page/assets',
-  'login-page/browser',
   'login-page/document',
   'login-page/visit',
   'login-page/dev-drawer.test.js',

@@ -2,7 +2,7 @@ import t from 'tap'
 import { startPreviews } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
-const previews = await startPreviews(t)
+const previews = await startPreviews()
 
 /** Id, name, type, autocomplete and input mode of every field: what password managers go by, and remember. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {

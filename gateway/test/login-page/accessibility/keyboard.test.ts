@@ -3,7 +3,7 @@ import t from 'tap'
 import { DESKTOP, NARROW, startPreviews } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
-const previews = await startPreviews(t)
+const previews = await startPreviews()
 
 /** One screen of each kind. */
 const SCREENS = [
@@ -40,7 +40,6 @@ interface Focus {
 }
 
 const controlsOf = (page: Page) => page.evaluate<Control[]>('inPage.controls()')
-const placeOf = (page: Page) => page.evaluate<number>('inPage.focusedAt()')
 const focusOf = (page: Page) => page.evaluate<Focus>('inPage.focus()')
 
 /** Does `next` come after `previous` for a reader: below it, or further along on the same line? */
@@ -51,17 +50,14 @@ function comesAfter(previous: Box, next: Box, rightToLeft: boolean): boolean {
   return rightToLeft ? next.right <= previous.right : next.left >= previous.left
 }
 
-/** Goes through the page by Tab from its beginning, one step for each control. `read`: what is asked after each. */
-async function tabThrough<Found>(
-  page: Page,
-  { steps, key, read }: { steps: number; key: 'Tab' | 'Shift+Tab'; read: (page: Page) => Promise<Found> }
-): Promise<Found[]> {
-  const seen: Found[] = []
-  for (let step = 0; step < steps; step++) {
-    await page.keyboard.press(key)
-    seen.push(await read(page))
-  }
-  return seen
+/** Holds a key down until it has come `times` times; gives the places of the controls that had the focus on the way. */
+async function holdDown(page: Page, key: 'Tab' | 'Shift+Tab', times: number): Promise<number[]> {
+  await page.evaluate('inPage.followFocus()')
+  if (key === 'Shift+Tab') await page.keyboard.down('Shift')
+  await Promise.all(Array.from({ length: times }, () => page.keyboard.down('Tab')))
+  await page.keyboard.up('Tab')
+  if (key === 'Shift+Tab') await page.keyboard.up('Shift')
+  return await page.evaluate<number[]>('inPage.followed')
 }
 
 for (const lang of ['en', 'ar']) {
@@ -75,9 +71,9 @@ for (const lang of ['en', 'ar']) {
         const controls = await controlsOf(page)
         const places = controls.map((_, index) => index)
         t.ok(controls.length > 2, name)
-        const there = await tabThrough(page, { steps: controls.length, key: 'Tab', read: placeOf })
+        const there = await holdDown(page, 'Tab', controls.length)
         t.same(there, places, `${name}: nothing is left out, nothing holds the focus`)
-        const back = await tabThrough(page, { steps: controls.length - 1, key: 'Shift+Tab', read: placeOf })
+        const back = await holdDown(page, 'Shift+Tab', controls.length - 1)
         t.same(back, places.slice(0, -1).reverse(), `${name}: and back`)
         const wrong = controls.filter((control, index) => {
           const next = controls[index + 1]
@@ -89,6 +85,32 @@ for (const lang of ['en', 'ar']) {
   )
 }
 
+t.test(
+  'accessibility: a control out of order and one that holds the focus, are seen',
+  { skip },
+  async (t) => {
+    const page = await previews.page({})
+    const places = async (spoil: string) => {
+      await previews.show(page, 'sign-in', 'en')
+      const { length } = await controlsOf(page)
+      await page.evaluate(spoil)
+      await page.evaluate('inPage.rewind()')
+      return { length, places: await holdDown(page, 'Tab', length) }
+    }
+    const asIs = await places('')
+    t.same(
+      asIs.places,
+      Array.from({ length: asIs.length }, (_, index) => index)
+    )
+    const moved = await places("document.getElementById('password').tabIndex = 1")
+    t.notOk(moved.places.includes(2), 'has an index of its own')
+    const held = await places(
+      "document.getElementById('email').onkeydown = (event) => event.preventDefault()"
+    )
+    t.equal(held.places.length, 2, 'none comes after the field')
+  }
+)
+
 t.test('accessibility: light and dark, the focus, is seen on every control', { skip }, async (t) => {
   const settings = { viewport: NARROW, reducedMotion: 'reduce' } as const
   await previews.each(settings, SCREENS, async (page, name) => {
@@ -97,8 +119,9 @@ t.test('accessibility: light and dark, the focus, is seen on every control', { s
       await page.emulateMedia({ ...settings, colorScheme })
       await page.evaluate('inPage.rewind()')
       const { length } = await controlsOf(page)
-      const focuses = await tabThrough(page, { steps: length, key: 'Tab', read: focusOf })
-      for (const { label, outlinePixels, contrast, covered } of focuses) {
+      for (let step = 0; step < length; step++) {
+        await page.keyboard.press('Tab')
+        const { label, outlinePixels, contrast, covered } = await focusOf(page)
         const place = `${colorScheme}, ${name}, ${label}`
         t.ok(outlinePixels >= 2, `${place}: outline of ${outlinePixels} px`)
         t.ok(contrast >= 3, `${place}: contrast of ${contrast.toFixed(2)}`)

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { NARROW, startPreviews } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
-const previews = await startPreviews(t)
+const previews = await startPreviews()
 
 for (const colorScheme of ['light', 'dark'] as const) {
   t.test(`accessibility: forced colours, ${colorScheme}, the focus is seen`, { skip }, async (t) => {

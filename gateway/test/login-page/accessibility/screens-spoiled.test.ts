@@ -1,52 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import { NARROW, startPreviews } from '../../fixtures/previews.ts'
-import { runAxe } from '../../fixtures/screen-checks.ts'
-import { STILL } from '../../fixtures/screens.ts'
+import {
+  axeFindsNothing,
+  controlsFitAFinger,
+  edgesAreSeen,
+  nothingIsCutOff,
+  nothingMoves
+} from '../../fixtures/screen-checks.ts'
+import { type Look, listFaults, loadScreens } from '../../fixtures/screens.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
-const previews = await startPreviews(t)
+/** The screen that is spoiled, between others that stay as they are. */
+const NAMES = ['signed-out', 'sign-in-destination', 'tenant']
+const AT = 'main:has(#password)'
 
+/** Every check, with rules that spoil the screen for one of its looks alone. */
 const SPOILS = [
   {
+    check: nothingIsCutOff,
+    look: '320 px',
     what: 'a line that does not break',
-    rules: 'h1 { white-space: nowrap; inline-size: 60rem }',
+    rules: `@media (width <= 320px) { ${AT} h1 { white-space: nowrap; inline-size: 60rem } }`,
     finds: /too wide/
   },
   {
+    check: nothingIsCutOff,
+    look: '320 px, wide text spacing',
     what: 'a button of one height',
-    rules: '.button { max-block-size: 1rem; min-block-size: 0; overflow: hidden }',
+    rules: `${AT} .button { max-block-size: 1rem; min-block-size: 0; overflow: hidden }`,
     finds: /cut off: button/
   },
-  { what: 'text out of its button', rules: '.button span { translate: 0 3rem }', finds: /sticks out: / },
-  { what: 'one line on another', rules: '.lead { margin-block-start: -2rem }', finds: /overlap: / }
+  {
+    check: nothingIsCutOff,
+    look: '320 px',
+    what: 'text out of its button',
+    rules: `${AT} .button span { translate: 0 3rem }`,
+    finds: /sticks out: /
+  },
+  {
+    check: nothingIsCutOff,
+    look: 'text of 200 %',
+    what: 'one line on another',
+    rules: `${AT} .lead { margin-block-start: -2rem }`,
+    finds: /overlap: /
+  },
+  ...['light', 'dark'].flatMap((scheme) =>
+    ['1280', '320'].map((pixels) => ({
+      check: axeFindsNothing,
+      look: `${scheme}, ${pixels} px`,
+      what: 'faint text',
+      rules: `@media (prefers-color-scheme: ${scheme}) and (width: ${pixels}px) { ${AT} label { color: #888; background: #777 } }`,
+      finds: /^color-contrast,/
+    }))
+  ),
+  ...['light', 'dark'].map((scheme) => ({
+    check: edgesAreSeen,
+    look: scheme,
+    what: 'no edge',
+    rules: `@media (forced-colors: active) and (prefers-color-scheme: ${scheme}) { ${AT} [type=submit] { border: 0 } }`,
+    finds: /^button Sign in$/
+  })),
+  {
+    check: nothingMoves,
+    look: 'still',
+    what: 'something that turns',
+    rules: `@media (prefers-reduced-motion: reduce) { ${AT} h1 { animation: spin 1s infinite } } @keyframes spin { to { rotate: 1turn } }`,
+    finds: /^spin$/
+  },
+  {
+    check: controlsFitAFinger,
+    look: '44 px',
+    what: 'a small button',
+    rules: `@media (width: 320px) { ${AT} [type=submit] { padding: 0; min-block-size: 20px; line-height: 1 } }`,
+    finds: /^button Sign in: \d+ x \d+$/
+  }
 ]
 
-t.test('accessibility: a page that does not fit, is seen', { skip }, async (t) => {
-  const page = await previews.page({ viewport: NARROW })
-  await previews.show(page, 'sign-in-destination', 'en')
-  for (const { what, rules, finds } of SPOILS) {
-    await page.evaluate(`inPage.restyle(${JSON.stringify(rules)})`)
-    t.match(String(await page.evaluate('inPage.misfits()')), finds, what)
+t.test('accessibility: one screen spoiled for one look, is found there alone', { skip }, async (t) => {
+  const screens = await loadScreens('en', NAMES)
+  const lookAt = async (look: Look, spoil: string) =>
+    listFaults(await screens.look({ ...look, rules: `${look.rules ?? ''} ${spoil}` }))
+  for (const { check, look: label, what, rules, finds } of SPOILS) {
+    const look = check.looks.find((other) => other.label === label)
+    if (look === undefined) throw new Error(`${check.title} has no look "${label}"`)
+    const found = await lookAt(look, rules)
+    t.same(Object.keys(found), ['sign-in-destination'], `${label}: ${what}`)
+    t.match(String(found['sign-in-destination']), finds, `${label}: ${what}`)
+    if (!rules.startsWith('@media')) continue
+    for (const other of check.looks.filter(({ settings }) => !isDeepStrictEqual(settings, look.settings)))
+      t.same(await lookAt(other, rules), {}, `${label}: ${what}, not at ${other.label}`)
+  }
+  t.same(
+    new Set(SPOILS.map(({ check, look }) => `${check.title}: ${look}`)).size,
+    [axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger].flatMap(
+      ({ looks }) => looks
+    ).length,
+    'every look is spoiled once'
+  )
+})
+
+/** A field that nothing names, for the rules of axe that ask for more than colours. */
+const UNNAMED = `${AT}:not(:has(#unnamed))`
+
+t.test('accessibility: a field without a label, is seen wide and narrow', { skip }, async (t) => {
+  const screens = await loadScreens('en', NAMES)
+  const spoil = `document.querySelector('${UNNAMED}')?.insertAdjacentHTML('beforeend', '<input id="unnamed">')`
+  for (const look of axeFindsNothing.looks.filter(({ label }) => label.startsWith('light'))) {
+    const found = listFaults(await screens.look({ ...look, findings: `(${spoil}, ${look.findings})` }))
+    t.same(Object.keys(found), ['sign-in-destination'], look.label)
+    t.match(String(found['sign-in-destination']), /^label,#unnamed/, look.label)
   }
 })
 
-/** Two faults, for axe to find. */
-const SPOIL = `for (const tag of ['p', 'input']) document.querySelector('main').append(document.createElement(tag))
-  document.querySelector('main > p:last-of-type').append('grey on grey')
-  inPage.restyle('main > p:last-of-type { color: #888; background: #777 }')`
-
-t.test('accessibility: faint text and a field without a label, are seen', { skip }, async (t) => {
-  const page = await previews.page(STILL)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ ...STILL, colorScheme })
-    await previews.show(page, 'sign-in', 'en')
-    t.same(await runAxe(page), [])
-    await page.evaluate(SPOIL)
-    const found = await runAxe(page)
-    t.same(
-      found.map(([id]) => id).sort(),
-      ['color-contrast', 'label'],
-      `${colorScheme}: what is spoiled is found`
-    )
-  }
+t.test('accessibility: screens, are the same at each look', { skip }, async (t) => {
+  const screens = await loadScreens('en', NAMES)
+  const spoil = `document.querySelector('h1').remove()`
+  const left = `[document.querySelectorAll('h1').length]`
+  await screens.look({ label: 'without heading', findings: `(${spoil}, [])` })
+  t.same(Object.values(await screens.look({ label: 'again', findings: left })), [[1], [1], [1]])
 })

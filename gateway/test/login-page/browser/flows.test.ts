@@ -1,39 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DEMO_USER, type Demo, startDemo } from '../../../demo/demo.ts'
-import { createLog } from '../../../src/operations/logging.ts'
+import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
 
-let demo: Demo
+let demo: SharedDemo
 t.before(async () => {
-  if (skip !== false) return
-  const [port = 0] = await findFreePorts(1)
-  demo = await startDemo({ port, log: createLog('silent', { write: () => {} }) })
+  if (skip === false) demo = await sharedDemo()
 })
-t.teardown(async () => {
-  await demo?.close()
-})
-
-/** Tabs of one visitor, and what their consoles complained of. */
-async function openVisitor(t: { teardown(fn: () => unknown): void }) {
-  const context = await (await sharedChromium()).newContext()
-  t.teardown(() => context.close())
-  const complaints: string[] = []
-  context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  context.on('weberror', (error) => complaints.push(error.error().message))
-  return { context, complaints, openTab: (path: string) => openTab(context, path) }
-}
-
-async function openTab(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(demo.url + path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}
 
 const email = (page: Page) => page.locator('#email')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -1,42 +1,13 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DEMO_USER, type Demo, startDemo } from '../../../demo/demo.ts'
-import { createLog } from '../../../src/operations/logging.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { DEMO_USER } from '../../../demo/demo.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
 
-let demo: Demo
-const lines: string[] = []
+let demo: SharedDemo
 t.before(async () => {
-  if (skip !== false) return
-  const [port = 0] = await findFreePorts(1)
-  demo = await startDemo({ port, log: createLog('info', { write: (line: string) => void lines.push(line) }) })
+  if (skip === false) demo = await sharedDemo()
 })
-t.teardown(async () => {
-  await demo?.close()
-})
-
-interface Visitor {
-  page: Page
-  /** What the console said, errors and warnings alike. */
-  complaints: string[]
-  /** Origins that the page talked to. */
-  origins: Set<string>
-}
-
-/** A visitor of their own: no cookies, no cache. */
-async function openVisitor(t: { teardown(fn: () => unknown): void }): Promise<Visitor> {
-  const page = await (await sharedChromium()).newPage()
-  t.teardown(() => page.close())
-  const complaints: string[] = []
-  const origins = new Set<string>()
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => origins.add(new URL(request.url()).origin))
-  return { page, complaints, origins }
-}
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email', { exact: false }).fill(email)
@@ -48,7 +19,10 @@ t.test(
   'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out (ASVS 14.3.3)',
   { skip },
   async (t) => {
-    const { page, complaints, origins } = await openVisitor(t)
+    const { context, complaints } = await openVisitor(t)
+    const origins = new Set<string>()
+    context.on('request', (request) => origins.add(new URL(request.url()).origin))
+    const page = await context.newPage()
     const deepLink = `${demo.url}/reports/2026?quarter=3&q=a%2Fb#chapter-2`
     await page.goto(deepLink)
     t.equal(new URL(page.url()).pathname, '/login')
@@ -83,14 +57,14 @@ t.test(
     t.same(await page.context().cookies(), [])
     await page.goto(`${demo.url}/`)
     t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
-    t.notMatch(lines.join(''), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
-    t.notMatch(lines.join(''), DEMO_USER.password)
+    t.notMatch(demo.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
+    t.notMatch(demo.logText(), DEMO_USER.password)
   }
 )
 
 t.test('browser: a wrong password, a sentence and no session; the e-mail stays', { skip }, async (t) => {
-  const { page } = await openVisitor(t)
-  await page.goto(`${demo.url}/`)
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
   await fillIn(page, DEMO_USER.email, 'wrong')
   const alert = page.getByRole('alert')
   await alert.filter({ hasText: /don.t match/ }).waitFor()
@@ -100,8 +74,8 @@ t.test('browser: a wrong password, a sentence and no session; the e-mail stays',
 })
 
 t.test('browser: events and sockets of the application pass the gateway', { skip }, async (t) => {
-  const { page } = await openVisitor(t)
-  await page.goto(`${demo.url}/`)
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
   await fillIn(page, DEMO_USER.email, DEMO_USER.password)
   await page.waitForURL(`${demo.url}/`)
   const event = await page.evaluate<string>(`new Promise((resolve, reject) => {
@@ -125,8 +99,8 @@ t.test('browser: events and sockets of the application pass the gateway', { skip
 })
 
 t.test('browser: a link on another site signs nobody out, the page asks first', { skip }, async (t) => {
-  const { page } = await openVisitor(t)
-  await page.goto(`${demo.url}/`)
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
   await fillIn(page, DEMO_USER.email, DEMO_USER.password)
   await page.waitForURL(`${demo.url}/`)
   await page.goto(`data:text/html,<a href="${demo.url}/logout">x</a>`)

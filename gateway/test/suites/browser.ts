@@ -1,6 +1,7 @@
 import { runTogether } from '../fixtures/suite.ts'
 
 runTogether(
+  'login-page/browser',
   'login-page/accessibility/document.test.js',
   'login-page/accessibility/fields.test.js',
   'login-page/accessibility/keyboard.test.js',

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { startPreviews } from '../../fixtures/previews.ts'
+import { loadScreens, STILL } from '../../fixtures/screens.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+/** Screens with fields that are filled in, focused and read-only, with a picture, a list, a problem; in both directions. */
+const NAMES = [
+  'sign-in',
+  'sign-in-wrong-password',
+  'sign-in-submitting',
+  'sign-up-weak-password',
+  'forgot-email-malformed',
+  'enrol-code',
+  'second-factor-sms-sent',
+  'tenant',
+  'action-reset-ready',
+  'account',
+  'problem'
+]
+
+for (const lang of ['en', 'ar']) {
+  t.test(`accessibility: ${lang}, a screen among many, is drawn as for a visitor`, { skip }, async (t) => {
+    const screens = await loadScreens(lang, NAMES)
+    const drawn = await screens.look({ label: 'drawn', findings: 'inPage.drawn()' })
+    const previews = await startPreviews()
+    await previews.each(STILL, NAMES, async (page, name) => {
+      await previews.show(page, name, lang)
+      const visited = await page.evaluate<string[]>('inPage.drawn()')
+      t.ok(visited.length > 20, name)
+      t.same(
+        visited.filter((node, index) => node !== drawn[name]?.[index]),
+        [],
+        `${name}: element by element`
+      )
+      t.equal(drawn[name]?.length, visited.length, name)
+    })
+  })
+}
