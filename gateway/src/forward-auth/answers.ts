@@ -36,9 +36,10 @@ export function answerVerdict(
  * would become the application's or the visitor's.
  */
 function sendPass(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
-  reply.hijack()
   const ends = request.server.lifecycle.ending || isBodyPending(request.raw)
+  // First: what it throws is still the error handler's to answer.
   reply.raw.writeHead(200, ['content-length', '0', ...(ends ? ['connection', 'close'] : []), ...headers])
+  reply.hijack()
   reply.raw.end()
 }
 
