@@ -1,0 +1,126 @@
+import { connect } from 'node:net'
+import t from 'tap'
+import { buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
+
+const gateway = await startAskedGateway(t)
+
+/** Asks with more header lines, as they are; gives the answer as text. */
+function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
+  const [, { headers }] = buildQuestion('', { url, headers: {} })
+  const told = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = ['GET /_auth/verify HTTP/1.1', 'Host: gatehouse', ...told, ...lines].join('\r\n')
+  return sendRaw(gateway.port, `${head}\r\n\r\n`)
+}
+
+const CLOSE = 'Connection: close'
+/** The value of a header of the answer; undefined: it is not there. */
+const headerOf = (answer: string, name: string) => new RegExp(`^${name}: ?(.*)\\r$`, 'im').exec(answer)?.[1]
+
+t.test(
+  'attacks: identity that the visitor writes, replaced or taken away in every answer that passes',
+  async (t) => {
+    const session = await gateway.enter()
+    const spoofs = [
+      'X-Forwarded-User: evil',
+      'X-FORWARDED-EMAIL: evil@example.com',
+      'X-Gatehouse-Assertion: e30.e30.e30'
+    ]
+    const signedIn = await askRaw([...spoofs, `Cookie: ${session}`, CLOSE])
+    t.equal(headerOf(signedIn, 'x-forwarded-user'), 'ada')
+    t.equal(headerOf(signedIn, 'x-forwarded-email'), 'ada@example.com')
+    const stranger = await askRaw([...spoofs, CLOSE], `${WIKI}/public/x`)
+    for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion'])
+      t.equal(headerOf(stranger, name), '', name)
+  }
+)
+
+t.test(
+  'attacks: names that Connection lists, nothing of the question or the answer goes with them',
+  async (t) => {
+    const session = await gateway.enter()
+    const named = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
+    const answer = await askRaw([named, `Cookie: a=1; ${session}`])
+    t.match(answer, /^HTTP\/1\.1 200 OK/)
+    t.equal(headerOf(answer, 'x-forwarded-user'), 'ada')
+    t.equal(headerOf(answer, 'cookie'), 'a=1')
+  }
+)
+
+t.test('attacks: names of Object.prototype as headers, cookies and claims, no more than names', async (t) => {
+  const session = await gateway.enter()
+  const lines = [
+    '__proto__: x',
+    'constructor: x',
+    'toString: x',
+    `Cookie: __proto__=1; ${session}; constructor=2`,
+    CLOSE
+  ]
+  const answer = await askRaw(lines)
+  t.match(answer, /^HTTP\/1\.1 200 OK/)
+  t.equal(headerOf(answer, 'cookie'), '__proto__=1; constructor=2')
+})
+
+t.test(
+  'attacks: display name with line breaks and letters beyond ASCII, percent-encoded in one header',
+  async (t) => {
+    gateway.provider.accounts.create({
+      uid: 'eve',
+      email: 'eve@example.com',
+      displayName: 'Évé\r\nX-Forwarded-User: ada'
+    })
+    const answer = await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE])
+    t.equal(headerOf(answer, 'x-forwarded-user'), 'eve')
+    const name = headerOf(answer, 'x-forwarded-preferred-username') ?? ''
+    t.match(name, /^[\x20-\x7e]+$/)
+    t.equal(decodeURIComponent(name), 'Évé\r\nX-Forwarded-User: ada')
+  }
+)
+
+t.test('attacks: cookies of others beyond ASCII, given on byte for byte', async (t) => {
+  const session = await gateway.enter()
+  const answer = await askRaw([`Cookie: theme=caf\u00e9; ${session}`, CLOSE])
+  t.match(answer, /^HTTP\/1\.1 200 OK/)
+  t.ok(headerOf(answer, 'cookie')?.startsWith('theme=caf'))
+})
+
+t.test('attacks: session cookie twice, or of another gateway with the same keys, nobody', async (t) => {
+  const session = await gateway.enter()
+  for (const cookie of [
+    `${session}; ${session}`,
+    `${session}; __Secure-gatehouse=x`,
+    session.replace('gatehouse', 'Gatehouse')
+  ])
+    t.match(await askRaw([`Cookie: ${cookie}`, CLOSE]), /^HTTP\/1\.1 401 /, cookie.slice(0, 20))
+  const other = await startAskedGateway(t, { publicUrl: 'https://sso.example.com' })
+  t.match(await other.ask({ url: 'https://sso.example.com/x', headers: { cookie: session } }), {
+    status: 401
+  })
+})
+
+t.test('attacks: words that mean "already checked" to others, no pass', async (t) => {
+  for (const line of [
+    'X-Middleware-Subrequest: middleware:middleware:middleware:middleware:middleware',
+    'X-Envoy-Internal: true',
+    'X-Auth-Request-Redirect: /',
+    'X-Forwarded-User: ada',
+    'Authorization: Bearer x',
+    'Authorization: Basic YWRhOg==',
+    'Sec-Purpose: prefetch',
+    'X-Real-IP: 127.0.0.1',
+    'Forwarded: for=127.0.0.1'
+  ])
+    t.match(await askRaw([line, CLOSE]), /^HTTP\/1\.1 401 /, line)
+})
+
+t.test('attacks: half a question, then silence; others are answered', async (t) => {
+  const halves = Array.from({ length: 20 }, () => {
+    const socket = connect(gateway.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET /_auth/verify HTTP/1.1\r\nX-Forwarded-Method: GET\r\nX-Forw')
+    return socket
+  })
+  t.match(await gateway.ask({ headers: PAGE }), { status: 302 })
+  for (const socket of halves) socket.destroy()
+})
