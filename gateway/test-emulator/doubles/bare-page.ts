@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { packagePath } from '../../src/config/package-files.ts'
+import { holds } from '../../test/fixtures/browser.ts'
 import { installGapi } from './gapi.ts'
 
 const STEP_TIMEOUT_MS = 10_000
@@ -36,7 +37,7 @@ export async function openBarePage(browser: Browser, host: string, csp = ''): Pr
   return {
     page,
     async evaluate(expression) {
-      await page.waitForFunction("document.title === 'ready'")
+      await holds(page, "document.title === 'ready'")
       return page.evaluate(`(async () => ${expression})()`)
     },
     async close() {

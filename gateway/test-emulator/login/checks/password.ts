@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { holds } from '../../../test/fixtures/browser.ts'
 import type { LoginCheck } from '../login-environment.ts'
 import {
   arrive,
@@ -116,7 +117,8 @@ export const passwordChecks: readonly LoginCheck[] = [
       await fill(page, 'field.password', account.password)
       release()
       await page.waitForLoadState('load')
-      await page.waitForFunction(
+      await holds(
+        page,
         "Object.keys(document.querySelector('form')).some((key) => key.startsWith('__react'))"
       )
       assert.equal(await page.getByLabel(say('field.email'), { exact: true }).inputValue(), account.email)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
+import { holds } from '../../../test/fixtures/browser.ts'
 import type { TestAccount } from '../../emulator-accounts.ts'
 import { say } from './texts.ts'
 
@@ -16,7 +17,7 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until React has taken over this page. */
 export async function hydrated(page: Page): Promise<void> {
   const marked = "Object.keys(node).some((key) => key.startsWith('__react'))"
-  await page.waitForFunction(`[...document.querySelectorAll('main *')].some((node) => ${marked})`)
+  await holds(page, `[...document.querySelectorAll('main *')].some((node) => ${marked})`)
 }
 
 /** Waits until the application's page is shown. */

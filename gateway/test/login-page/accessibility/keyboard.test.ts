@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { holds } from '../../fixtures/browser.ts'
 import { DESKTOP, NARROW, startPreviews } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
@@ -162,10 +163,10 @@ t.test('accessibility: Enter in a field, sends the form', { skip }, async (t) =>
       await page.fill(field, '')
       await page.keyboard.press('x')
       // Keys and events take their turn in the page: what was pressed is waited for, not read at once.
-      await page.waitForFunction(`document.querySelector('${field}').value === 'x'`)
+      await holds(page, `document.querySelector('${field}').value === 'x'`)
       t.same(await page.evaluate('inPage.heard.length'), sent, `${name}, ${field}: a letter sends nothing`)
       await page.keyboard.press('Enter')
-      await page.waitForFunction(`inPage.heard.length > ${sent}`)
+      await holds(page, `inPage.heard.length > ${sent}`)
       t.same(await page.evaluate('inPage.heard.length'), sent + 1, `${name}, ${field}`)
     }
   })
