@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS, type Server } from 'node:http'
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyBaseLogger,
@@ -104,7 +104,11 @@ export function createServer(
   app.decorate('reportEvent', report)
   app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
   app.server.on('connection', prepareConnection)
+  // By itself Node drops the headers after the two thousandth: one that must not come twice could come again unseen. Their
+  // size is bounded above.
+  app.server.maxHeadersCount = 0
   // Likewise for an `Expect` other than `100-continue`.
+  app.server.on('request', (raw, response) => LATEST.set(raw.socket, { raw, response }))
   app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
   const silent = trackSilentConnections(app.server)
   routeUpgrades(app.server, app.routing)
@@ -205,8 +209,17 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.writeHead(statusCode, headers).end(body)
 }
 
+/** The latest request of a connection, and its answer. */
+const LATEST = new WeakMap<Socket, { raw: IncomingMessage; response: ServerResponse }>()
+
 /** For bytes that are no request, so there is nothing to route. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
+  const latest = LATEST.get(socket)
+  if (latest?.response.headersSent === true && !latest.raw.complete) {
+    // They are of a body whose request is answered already: another answer would be taken for that of the next request.
+    socket.destroySoon()
+    return
+  }
   const code = codeOfUnreadable(error, socket)
   if (code === null) return
   const requestId = randomUUID()

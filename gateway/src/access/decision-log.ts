@@ -6,6 +6,14 @@ import { describeAccount } from '../operations/log-fields.ts'
 import type { Owner } from '../session/session.ts'
 import type { Outcome } from './outcome.ts'
 
+/** What a line of a decision says beside request and outcome. */
+export interface DecisionFacts {
+  /** Of the decision alone. */
+  durationMs: number
+  /** The host that was asked for, where there are several applications; left out, there is one. */
+  host?: string
+}
+
 /**
  * Writes the one line of a decision: `outcome`, `code`, `subject`, `tenant`, `ms` (of the decision alone), method, path
  * without its query, client, user agent. A failure of the provider is a warning and names its cause, also when an expired
@@ -15,9 +23,10 @@ export function logDecision(
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
   judged: JudgedRequest,
   outcome: Outcome,
-  durationMs: number
+  { durationMs, host }: DecisionFacts
 ): void {
-  const line: Record<string, unknown> = describeRequest(judged)
+  const line: Record<string, unknown> = { ...describeRequest(judged) }
+  if (host !== undefined) line.host = host
   line.outcome = outcome.kind
   line.ms = Math.round(durationMs * 1000) / 1000
   const owner = ownerOf(outcome)

@@ -49,7 +49,7 @@ export function buildAccessHook({ decide, answers, checker }: AccessHookOptions)
       const durationMs = performance.now() - startedAtMs
       if (outcome.kind !== 'allow')
         noteOutcome(judged, outcome, { checker, report: request.server.reportEvent })
-      logDecision(request.log, judged, outcome, durationMs)
+      logDecision(request.log, judged, outcome, { durationMs })
       if (outcome.kind !== 'allow') {
         sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
         return

@@ -29,8 +29,8 @@ export interface Facts {
 export interface RefusedQuestion {
   kind: 'refused'
   fault: Fault
-  /** What is probably set up wrongly, and what to do about it. */
-  hint: { cause: string; fix: string }
+  /** What is probably set up wrongly, and what to do about it; null: nothing is, the visitor asks for what nobody gets. */
+  hint: { cause: string; fix: string } | null
 }
 
 /** What became of the facts that a proxy told. */
@@ -66,9 +66,10 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
     if (host === null) return flawed('host: no host name or address')
     const origin = `${proto}://${host.authority}`
     if (!known.has(origin)) return unknownOrigin(origin)
-    if (uri.length > LONGEST_URI_CHARS || !URI.test(uri)) return flawed('uri: length or characters')
+    if (uri === '') return flawed('uri: empty')
+    if (uri.length > LONGEST_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
     const target = parseRequestTarget(uri)
-    if (target.kind === 'refused') return flawed(target.fault.detail ?? 'uri')
+    if (target.kind === 'refused') return refuseTarget(target.fault.detail ?? 'uri')
     const judged: JudgedRequest = {
       id: facts.id,
       method,
@@ -115,6 +116,11 @@ export function flawed(flaw: string): RefusedQuestion {
     fault: new Fault('INVALID_REQUEST', { detail: flaw }),
     hint: { cause: `question: ${flaw}`, fix: FILES }
   }
+}
+
+/** What the visitor asks for could be read in more than one way, or not at all. */
+function refuseTarget(detail: string): RefusedQuestion {
+  return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint: null }
 }
 
 /** In lower case, without a final dot and the scheme's own port. Null: it is none. */

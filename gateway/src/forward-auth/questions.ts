@@ -9,8 +9,8 @@ export type Reply = Verdict | { kind: 'unanswerable'; fault: Fault }
 
 /** Takes the questions of proxies in every dialect; see `createQuestions`. */
 export interface Questions {
-  /** `UNTRUSTED`'s fault for an address that may not ask; null: it may. To be asked before anything else is read. */
-  refusePeer(peer: string): Fault | null
+  /** The fault of an address that may not ask; null: it may. To be asked before anything else is read. */
+  refusePeer(peer: string, log: Asking['log']): Fault | null
   answer(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
 }
 
@@ -24,24 +24,28 @@ export function createQuestions(options: QuestionsOptions): Questions {
   const { mayAsk, judge, report } = options
   const readQuestion = createReadQuestion(options)
 
-  function refuse(peer: string, { fault, hint }: Pick<RefusedQuestion, 'fault' | 'hint'>): Fault {
-    report({ kind: 'question.refused', code: fault.code, peer, ...hint })
+  /** Each has its line with the id that the answer carries; what the operator can mend is a warning, now and then. */
+  function refuse(peer: string, { fault, hint }: Refused, log: Asking['log']): Fault {
+    log.info({ code: fault.code, detail: fault.detail, peer }, 'fault')
+    if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
     return fault
   }
 
   return {
-    refusePeer: (peer) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer))),
+    refusePeer: (peer, log) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer), log)),
 
     answer(peer, reading, asking) {
       const question = reading.kind === 'facts' ? readQuestion(reading.facts) : flawed(reading.flaw)
       return question.kind === 'question'
         ? judge(question.judged, asking)
-        : { kind: 'unanswerable', fault: refuse(peer, question) }
+        : { kind: 'unanswerable', fault: refuse(peer, question, asking.log) }
     }
   }
 }
 
-function untrusted(peer: string): Pick<RefusedQuestion, 'fault' | 'hint'> {
+type Refused = Pick<RefusedQuestion, 'fault' | 'hint'>
+
+function untrusted(peer: string): Refused {
   return {
     fault: new Fault('FORBIDDEN', { detail: `question from ${peer}` }),
     hint: {

@@ -41,7 +41,7 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const { style } = dialect
     const refuse = (fault: Fault) => answerFault(request, reply, { fault, style, answers })
-    const untrusted = questions.refusePeer(peer)
+    const untrusted = questions.refusePeer(peer, request.log)
     if (untrusted !== null) {
       refuse(untrusted)
       return

@@ -104,9 +104,10 @@ export function createJudge(options: JudgeOptions): Judge {
   ): void {
     if (outcome.kind !== 'allow' && !isRepeated) noteOutcome(judged, outcome, { checker, report })
     const isPlainPass = outcome.kind === 'allow' && outcome.outage === null
-    if (!isPlainPass) logDecision(log, judged, outcome, durationMs)
+    const facts = { durationMs, host: judged.hostname }
+    if (!isPlainPass) logDecision(log, judged, outcome, facts)
     else if (TALKATIVE.has(log.level))
-      logDecision({ info: log.debug.bind(log), warn: log.warn.bind(log) }, judged, outcome, durationMs)
+      logDecision({ info: log.debug.bind(log), warn: log.warn.bind(log) }, judged, outcome, facts)
   }
 }
 

@@ -30,7 +30,9 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
   /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
   function writeQuestionEvent({ kind: event, ...line }: QuestionEvent): void {
     const { code, peer, cause } = line
-    if (questions.admits({ event, code, sessionId: undefined, client: `${peer} ${cause}` }))
+    // Visitors choose the hosts that they name: all of them together are one cause.
+    const about = code === 'ORIGIN_MISMATCH' ? peer : `${peer} ${cause}`
+    if (questions.admits({ event, code, sessionId: undefined, client: about }))
       logger.warn(line, 'forward auth question refused')
   }
 

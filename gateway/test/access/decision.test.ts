@@ -120,7 +120,7 @@ t.test('decision log: of facts alone, and never a cookie or a query', async (t) 
     log,
     request,
     { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS', session: null, setCookies: [] },
-    1.23456
+    { durationMs: 1.23456 }
   )
   t.same(lines, [
     {

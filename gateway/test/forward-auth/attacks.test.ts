@@ -124,3 +124,46 @@ t.test('attacks: half a question, then silence; others are answered', async (t) 
   t.match(await gateway.ask({ headers: PAGE }), { status: 302 })
   for (const socket of halves) socket.destroy()
 })
+
+t.test('attacks: doubled header behind thousands of others, seen', async (t) => {
+  const padding = Array.from({ length: 3000 }, () => 'a:')
+  t.match(await askRaw([...padding, CLOSE], `${WIKI}/public/x`), /^HTTP\/1\.1 200 /)
+  const doubled = await askRaw([...padding, 'X-Forwarded-Uri: /secret', CLOSE], `${WIKI}/public/x`)
+  t.match(doubled, /^HTTP\/1\.1 400 /)
+})
+
+t.test('attacks: bad body behind a question that is answered, no second answer', async (t) => {
+  const answer = await askRaw(['Transfer-Encoding: chunked', '', 'zz'])
+  t.match(answer, /^HTTP\/1\.1 401 /)
+  t.equal(answer.split('HTTP/1.1').length - 1, 1)
+})
+
+t.test('attacks: session cookie behind an empty name, not for the application', async (t) => {
+  const session = await gateway.enter()
+  const answer = await askRaw([`Cookie: a=1; =${session}; ${session}; b=2`, CLOSE])
+  t.equal(headerOf(answer, 'cookie'), 'a=1; b=2')
+})
+
+t.test(
+  'log: every refused question has its line and the id of its answer; hosts of visitors are one cause',
+  async (t) => {
+    const asked = await startAskedGateway(t)
+    const refused = [
+      `${WIKI}/caf%E9`,
+      `${WIKI}/a/../b`,
+      ...[1, 2, 3, 4].map((number) => `https://h${number}.example/x`)
+    ]
+    for (const [index, url] of refused.entries())
+      await asked.ask({ url, headers: { 'x-request-id': `ref-${index}` } })
+    const lines = asked.logLines()
+    t.same(
+      lines.filter(({ msg }) => msg === 'fault').map(({ requestId }) => requestId),
+      refused.map((_, index) => `ref-${index}`)
+    )
+    t.match(
+      lines.filter(({ msg }) => msg === 'forward auth question refused'),
+      [{ code: 'ORIGIN_MISMATCH' }]
+    )
+    t.equal(lines.filter(({ msg }) => msg === 'forward auth question refused').length, 1)
+  }
+)

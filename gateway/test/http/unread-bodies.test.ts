@@ -46,11 +46,12 @@ t.test(
       ['GET /page HTTP/1.1\r\n', 401],
       ['POST /page HTTP/1.1\r\n', 401],
       [`POST /logout HTTP/1.1\r\n${own}${form}`, 413],
-      [`POST /logout HTTP/1.1\r\n${own}`, 400],
+      [`POST /logout HTTP/1.1\r\n${own}`, 413],
+      [`POST /logout HTTP/1.1\r\n${own}Content-Type: text/x-odd\r\n`, 413],
       [`POST /_auth/session HTTP/1.1\r\n${own}Content-Type: application/json\r\n`, 413],
       [`POST /_auth/refresh HTTP/1.1\r\n${own}${cookie}${form}`, 413],
       [`POST /login HTTP/1.1\r\n${own}${form}`, 413],
-      ['PUT /login HTTP/1.1\r\n', 400],
+      ['PUT /login HTTP/1.1\r\n', 413],
       ['POST /__/other HTTP/1.1\r\n', 404],
       ['GET /%zz HTTP/1.1\r\n', 400]
     ]

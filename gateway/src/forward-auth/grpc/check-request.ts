@@ -29,6 +29,9 @@ export function readCheckRequest(
     .flat()
   const repeated = findRepeatedHeader(rawHeaders)
   if (repeated !== null) return { kind: 'flawed', flaw: `${repeated}: came twice` }
+  // HTTP/1.1 and HTTP/2 bring none of these; what asks otherwise is no proxy that received the request.
+  if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
+    return { kind: 'flawed', flaw: 'control characters in a header' }
   const headers = joinHeaders(rawHeaders)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {

@@ -57,8 +57,9 @@ function buildCheck({
     }
     try {
       const peer = addressOf(call.getPeer())
-      const untrusted = questions.refusePeer(peer)
       const requestId = readRequestId(call.request)
+      const log = logger.child({ requestId })
+      const untrusted = questions.refusePeer(peer, log)
       const reading = readCheckRequest(call.request, { id: requestId, peer })
       const write = (reply: Reply): CheckResponse => {
         if (reply.kind === 'pass') return allowed(reply.headers, reply.setCookies)
@@ -68,7 +69,7 @@ function buildCheck({
       const reply: Reply | Promise<Reply> =
         untrusted === null
           ? questions.answer(peer, reading, {
-              log: logger.child({ requestId }),
+              log,
               isRepeated: false
             })
           : { kind: 'unanswerable', fault: untrusted }

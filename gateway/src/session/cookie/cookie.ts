@@ -99,7 +99,8 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
 
     strip(header) {
       if (!header.includes(name)) return header
-      const kept = header.split(';').filter((pair) => !owns(nameOf(pair)))
+      // `=a=b` is a cookie without a name to some servers, and `a` to others.
+      const kept = header.split(';').filter((pair) => !owns(nameOf(pair.replace(/^[\s=]+/, ''))))
       const rest = kept.join(';').trim()
       return rest === '' ? undefined : rest
     }
