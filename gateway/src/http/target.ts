@@ -35,7 +35,7 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
   const queryAt = raw.indexOf('?')
   const path = queryAt === -1 ? raw : raw.slice(0, queryAt)
   if (PLAIN_PATH.test(path) && !path.includes('//') && !path.includes('/.')) {
-    return { kind: 'target', raw, path, canonical: true, readings: [fold(path)] }
+    return { kind: 'target', raw, path, canonical: true, readings: [foldPlain(path)] }
   }
   return parseOddPath(raw, path)
 }
@@ -101,6 +101,12 @@ function resolveDots(path: string): string {
     else if (bare !== '.') resolved.push(segment)
   }
   return resolved.join('/')
+}
+
+/** The same as `fold`, for a plain path: every request has one. */
+function foldPlain(path: string): string {
+  const folded = path.toLowerCase()
+  return folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
 }
 
 function fold(path: string): string {
