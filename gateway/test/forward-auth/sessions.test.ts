@@ -1,6 +1,6 @@
 import t from 'tap'
 import { AUTH, REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { PAGE } from '../fixtures/gateway.ts'
+import { cookieHeader, PAGE, postSession } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { decodeClaims } from '../fixtures/provider.ts'
 
@@ -95,3 +95,67 @@ t.test(
     }
   }
 )
+
+t.test(
+  'sessions: application of a tenant, its accounts sign in at the sign-in host and pass there alone',
+  async (t) => {
+    const gateway = await startAskedGateway(t, {
+      tenants: ['acme'],
+      config: { 'identityPlatform.tenants': { 'wiki.example.com': 'acme' } }
+    })
+    gateway.provider.accounts.create({ uid: 'bob', email: 'bob@acme.example', tenantId: 'acme' })
+    const { idToken, refreshToken } = await gateway.provider.signIn('bob', {
+      tenantId: 'acme',
+      authTimeSeconds: gateway.now()
+    })
+    const ofAcme = cookieHeader(await postSession(gateway.url, idToken, refreshToken, { origin: AUTH }))
+    const ofProject = await gateway.enter()
+    const code = async (url: string, cookie: string) => {
+      const answer = await gateway.ask({ url, headers: { cookie } })
+      return answer.status === 200
+        ? answer.headers.get('x-gatehouse-tenant')
+        : JSON.parse(await answer.text()).code
+    }
+    t.equal(await code(`${WIKI}/x`, ofAcme), 'acme')
+    t.equal(await code(`${REPORTS}/x`, ofProject), '')
+    t.equal(await code(`${WIKI}/x`, ofProject), 'TENANT_MISMATCH')
+    t.equal(await code(`${REPORTS}/x`, ofAcme), 'TENANT_MISMATCH')
+    const login = `${gateway.url}/login?redirect=${encodeURIComponent(`${WIKI}/x`)}`
+    const page = await (await send(login, { headers: { ...PAGE, host: new URL(AUTH).host } })).text()
+    const config = JSON.parse(/id="gatehouse-config">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
+    t.match(config, { tenant: { id: 'acme' } }, 'the page begins with that tenant')
+  }
+)
+
+t.test('sessions: provider away, an expired session passes within its grace and is marked', async (t) => {
+  const gateway = await startAskedGateway(t, { config: { 'session.expiredGraceSeconds': 600 } })
+  const cookie = await gateway.enter()
+  gateway.advance(3700)
+  gateway.provider.faults.refresh = { kind: 'html', status: 503 }
+  const answer = await gateway.ask({ headers: { cookie } })
+  t.equal(answer.status, 200)
+  const expired = Number(answer.headers.get('x-gatehouse-expired'))
+  t.ok(expired >= 100 && expired <= 101, `${expired} s`)
+  t.match(
+    gateway.logLines().filter(({ msg }) => msg === 'decision'),
+    [
+      { outcome: 'allow', code: 'PROVIDER_UNAVAILABLE', expiredForSeconds: expired, host: 'wiki.example.com' }
+    ],
+    'a pass like this is a line'
+  )
+  gateway.advance(600)
+  t.equal((await gateway.ask({ headers: { cookie } })).status, 503, 'twin: beyond it')
+})
+
+t.test('sessions: account that is disabled, out in every dialect when it is looked up', async (t) => {
+  const gateway = await startAskedGateway(t, {
+    acquire: 'exchange',
+    config: { 'session.revocationCheckSeconds': 300 }
+  })
+  const cookie = await gateway.enter()
+  t.equal((await gateway.ask({ headers: { cookie } })).status, 200)
+  gateway.provider.accounts.update('ada', { disabled: true })
+  gateway.advance(301)
+  for (const dialect of [...PASSING, '/answer'] as const)
+    t.equal((await gateway.ask({ dialect, headers: { cookie } })).status, 403, dialect)
+})
