@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('upstream')
+runTogether('upstream', 'forward-auth')
