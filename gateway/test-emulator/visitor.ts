@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
+import { readJson } from '../test/fixtures/http-client.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'
 
 /** One request of a visitor. */
@@ -80,14 +81,6 @@ async function send(
     setCookies: [setCookies].flat(),
     text,
     json: readJson(text)
-  }
-}
-
-function readJson(text: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(text) }
-  } catch {
-    return {}
   }
 }
 

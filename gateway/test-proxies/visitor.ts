@@ -4,6 +4,7 @@ import { request as requestOverTls } from 'node:https'
 import { WebSocket } from 'ws'
 import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
 import { PAGE } from '../test/fixtures/gateway.ts'
+import { readJson } from '../test/fixtures/http-client.ts'
 
 /** Headers of a call by a script of the page. */
 export const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' }
@@ -146,13 +147,5 @@ async function send(
     setCookies,
     text,
     json: readJson(text)
-  }
-}
-
-function readJson(text: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(text) }
-  } catch {
-    return {}
   }
 }
