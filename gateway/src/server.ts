@@ -18,6 +18,7 @@ import { NO_SCHEMAS } from './http/no-schemas.ts'
 import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
+import { isRequestId } from './http/request-id.ts'
 import { describeRequest } from './http/request-log.ts'
 import { parseRequestTarget } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
@@ -107,8 +108,8 @@ export function createServer(
   // By itself Node drops the headers after the two thousandth: one that must not come twice could come again unseen. Their
   // size is bounded above.
   app.server.maxHeadersCount = 0
-  // Likewise for an `Expect` other than `100-continue`.
   app.server.on('request', (raw, response) => LATEST.set(raw.socket, { raw, response }))
+  // Likewise for an `Expect` other than `100-continue`.
   app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
   const silent = trackSilentConnections(app.server)
   routeUpgrades(app.server, app.routing)
@@ -234,12 +235,5 @@ function requestId(
   isTrustedProxy: (address: string) => boolean
 ): string {
   const given = raw.headers['x-request-id']
-  if (
-    typeof given === 'string' &&
-    /^[\w.-]{1,64}$/.test(given) &&
-    isTrustedProxy(plainAddress(raw.socket.remoteAddress))
-  ) {
-    return given
-  }
-  return randomUUID()
+  return isRequestId(given) && isTrustedProxy(plainAddress(raw.socket.remoteAddress)) ? given : randomUUID()
 }

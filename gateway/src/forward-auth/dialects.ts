@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { plainAddress } from '../http/address.ts'
 import type { Facts } from './question.ts'
 
 /** What a dialect made of a question. `flaw`: which fact it lacks, for the log. */
@@ -79,12 +78,8 @@ function readEnvoy(request: FastifyRequest, path: string): FactsReading {
   })
 }
 
-function facts(request: FastifyRequest, told: Omit<Facts, 'id' | 'peer' | 'headers'>): FactsReading {
-  const { id, headers, raw } = request
-  return {
-    kind: 'facts',
-    facts: { ...told, id, headers, peer: plainAddress(raw.socket.remoteAddress) }
-  }
+function facts({ id, headers }: FastifyRequest, told: Omit<Facts, 'id' | 'headers'>): FactsReading {
+  return { kind: 'facts', facts: { ...told, id, headers } }
 }
 
 type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'flawed'; flaw: string }

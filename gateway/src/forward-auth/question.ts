@@ -19,8 +19,6 @@ export interface Facts {
   uri: string
   /** Addresses that the request came by, the last one nearest; empty: none was told. */
   forwardedFor: string
-  /** Address of whoever asks. */
-  peer: string
   /** Those of the visitor, in lower case. */
   headers: IncomingHttpHeaders
 }
@@ -54,11 +52,11 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '44
 const LONGEST_QUOTE_CHARS = 200
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
 
-/** Gives the function that makes of told facts a request to judge, or says why that cannot be done. */
+/** Gives the function that makes of facts, told by a peer, a request to judge, or says why that cannot be done. */
 export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
   const known = new Set(origins)
 
-  return function readQuestion(facts: Facts): QuestionReading {
+  return function readQuestion(facts: Facts, peer: string): QuestionReading {
     const { method, proto, uri } = facts
     if (!METHOD.test(method)) return flawed('method: no token')
     if (!PROTO.test(proto)) return flawed('proto: neither http nor https')
@@ -77,14 +75,14 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       origin,
       target,
       isPageLoad: isPageLoad(facts.headers),
-      client: findClient(facts),
+      client: findClient(facts, peer),
       headers: facts.headers
     }
     return { kind: 'question', judged }
   }
 
   /** The nearest address that is not one of the proxies that may ask. */
-  function findClient({ forwardedFor, peer }: Facts): string {
+  function findClient({ forwardedFor }: Facts, peer: string): string {
     const hops = forwardedFor.split(',').map((hop) => hop.trim())
     const nearest = hops.findLast((hop) => isIP(hop) === 0 || !mayAsk(hop)) ?? hops[0] ?? ''
     return isIP(nearest) === 0 ? peer : nearest

@@ -35,7 +35,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
     refusePeer: (peer, log) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer), log)),
 
     answer(peer, reading, asking) {
-      const question = reading.kind === 'facts' ? readQuestion(reading.facts) : flawed(reading.flaw)
+      const question = reading.kind === 'facts' ? readQuestion(reading.facts, peer) : flawed(reading.flaw)
       return question.kind === 'question'
         ? judge(question.judged, asking)
         : { kind: 'unanswerable', fault: refuse(peer, question, asking.log) }

@@ -13,11 +13,10 @@ const SOUND: Facts = {
   host: 'auth.example.com',
   uri: '/pages/1?q=%2F',
   forwardedFor: '203.0.113.7',
-  peer: '10.0.0.1',
   headers: { accept: 'text/html' }
 }
 
-const judge = (facts: Partial<Facts>) => read({ ...SOUND, ...facts })
+const judge = (facts: Partial<Facts>) => read({ ...SOUND, ...facts }, '10.0.0.1')
 
 t.test('question: sound facts, a request to judge', async (t) => {
   t.match(judge({}), {

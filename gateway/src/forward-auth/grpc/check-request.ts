@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { findRepeatedHeader } from '../../http/message.ts'
+import { isRequestId } from '../../http/request-id.ts'
 import type { FactsReading } from '../dialects.ts'
-import type { Facts } from '../question.ts'
 import type { CheckRequest, HeaderValue } from './protocol.ts'
-
-const REQUEST_ID = /^[\w.-]{1,64}$/
 
 /**
  * The id of the visitor's request: `X-Request-Id`, which Envoy writes and which its log and the application have. What Envoy
@@ -14,14 +12,11 @@ const REQUEST_ID = /^[\w.-]{1,64}$/
 export function readRequestId({ attributes }: CheckRequest): string {
   const http = attributes?.request?.http ?? null
   const named = http === null ? undefined : linesOf(http).find(([name]) => name === 'x-request-id')?.[1]
-  return [named, http?.id].find((id) => id !== undefined && REQUEST_ID.test(id)) ?? randomUUID()
+  return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
-/** The facts of a question by gRPC. `peer`: address of whoever asks. */
-export function readCheckRequest(
-  { attributes }: CheckRequest,
-  { id, peer }: Pick<Facts, 'id' | 'peer'>
-): FactsReading {
+/** The facts of a question by gRPC. `id`: see `readRequestId`. */
+export function readCheckRequest({ attributes }: CheckRequest, id: string): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'flawed', flaw: 'no HTTP request' }
   const rawHeaders = linesOf(http)
@@ -43,7 +38,6 @@ export function readCheckRequest(
       host: http.host,
       uri: http.path,
       forwardedFor: String(headers['x-forwarded-for'] ?? source),
-      peer,
       headers
     }
   }

@@ -60,7 +60,6 @@ function buildCheck({
       const requestId = readRequestId(call.request)
       const log = logger.child({ requestId })
       const untrusted = questions.refusePeer(peer, log)
-      const reading = readCheckRequest(call.request, { id: requestId, peer })
       const write = (reply: Reply): CheckResponse => {
         if (reply.kind === 'pass') return allowed(reply.headers, reply.setCookies)
         const answer = reply.kind === 'refuse' ? reply.answer : answers.plainFault(requestId, reply.fault)
@@ -68,10 +67,7 @@ function buildCheck({
       }
       const reply: Reply | Promise<Reply> =
         untrusted === null
-          ? questions.answer(peer, reading, {
-              log,
-              isRepeated: false
-            })
+          ? questions.answer(peer, readCheckRequest(call.request, requestId), { log, isRepeated: false })
           : { kind: 'unanswerable', fault: untrusted }
       if (reply instanceof Promise) reply.then((settled) => callback(null, write(settled))).catch(fail)
       else callback(null, write(reply))
