@@ -66,13 +66,15 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   // Requests that no route could be found for have no configuration of one.
   const isSignIn = request.routeOptions?.config?.signsIn === true
   if (!isSignIn && !isSecurityCode(fault.code)) return
-  request.server.reportEvent({
-    kind: isSignIn ? 'session.refused' : 'access.refused',
+  const facts = {
     ...describeOrigin(judgedRequestOf(request)),
     ...describeOwner(request.refusedOwner ?? request.session),
     code: fault.code,
     detail: fault.detail
-  })
+  }
+  request.server.reportEvent(
+    isSignIn ? { kind: 'session.refused', ...facts } : { kind: 'access.refused', ...facts }
+  )
 }
 
 /** What the events of refusals need beside the request. */

@@ -54,6 +54,14 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
         case 'question.refused':
           writeQuestionEvent(event)
           break
+        // Requests and streams have lines of their own.
+        case 'request.decided':
+        case 'request.ended':
+        case 'request.turned-away':
+        case 'upstream.failed':
+        case 'stream.opened':
+        case 'stream.closed':
+          break
         default:
           writeOperationalEvent(logger, event)
       }

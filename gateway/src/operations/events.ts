@@ -1,17 +1,72 @@
 import type { ErrorCode } from '../errors.ts'
 
-/**
- * What happened, in plain values, for whoever wants to know: the log today. Rooms report here and know no log. What every
- * request does is none of these events; it has a line of its own (access/decision-log.ts), so that a request that passes
- * makes no event.
- */
-export type GatewayEvent = ProviderEvent | MemoryEvent | QuestionEvent | SecurityEvent
+/** What happened, in plain values, for whoever wants to know: log and metrics. Rooms report here and know neither. */
+export type GatewayEvent = TrafficEvent | ProviderEvent | MemoryEvent | QuestionEvent | SecurityEvent
 
 /** Takes events. Never throws. */
 export type EventSink = (event: GatewayEvent) => void
 
 /** For whoever wants to know nothing. */
 export const ignoreEvents: EventSink = () => {}
+
+/** Whose answer it was: the application's, one of the gateway's endpoints', or none of these. */
+export type RouteName =
+  | 'proxy'
+  | 'login'
+  | 'assets'
+  | 'session'
+  | 'refresh'
+  | 'logout'
+  | 'verify'
+  | 'helper'
+  | 'jwks'
+  | 'other'
+
+/** What requests and connections do. Times in milliseconds, by the monotonic clock. */
+export type TrafficEvent =
+  /**
+   * A request was decided about. `cost`: what that took: no look at a session, one from memory, a check of its signature, or
+   * calls of the provider. `code`: null where the visitor passes.
+   */
+  | {
+      kind: 'request.decided'
+      cost: 'public' | 'warm' | 'cold' | 'refresh'
+      outcome: 'allow' | 'login' | 'unauthenticated' | 'forbidden' | 'unavailable' | 'failed'
+      code: ErrorCode | null
+      durationMs: number
+    }
+  /** The answer of a request is over, by its last byte or by its end; once for each request, upgrades too. */
+  | {
+      kind: 'request.ended'
+      route: RouteName
+      /** As the client wrote it. */
+      method: string
+      /** 0: the client was gone before there was an answer. */
+      status: number
+      durationMs: number
+      /** From the dispatch to the head of the application's answer; null: there was none. */
+      upstreamHeadMs: number | null
+      /** Was it a WebSocket or an event stream, whose duration says nothing about speed? */
+      isStream: boolean
+    }
+  /** A request, or bytes that are none, refused before any decision. */
+  | {
+      kind: 'request.turned-away'
+      reason: 'malformed' | 'headers_timeout' | 'headers_size' | 'body_timeout' | 'body_size' | 'rate'
+    }
+  | {
+      kind: 'upstream.failed'
+      failure: 'refused' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local'
+    }
+  | { kind: 'stream.opened'; stream: StreamKind }
+  | {
+      kind: 'stream.closed'
+      stream: StreamKind
+      by: 'client' | 'upstream' | 'gateway'
+      reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
+    }
+
+export type StreamKind = 'websocket' | 'event-stream'
 
 /** What goes wrong at the provider, each thing once until it is over. */
 export type ProviderEvent =
