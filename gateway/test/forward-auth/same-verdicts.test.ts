@@ -126,7 +126,7 @@ const isOwnPage = ({ host, path }: Visit) =>
   /^\/(login|logout|_auth|__)(\/|\?|$)/.test(path) || (path.includes('__') && host.startsWith('wiki'))
 
 t.test(
-  'same verdicts: 600 visits by the proxy and as questions, the same pass and the same refusal',
+  'same verdicts: 300 visits by the proxy and as questions, the same pass and the same refusal',
   async (t) => {
     const disagreements: string[] = []
     const counts = { passed: 0, refused: 0 }
@@ -141,10 +141,10 @@ t.test(
             JSON.stringify({ visit: { ...visit, cookie: cookies.indexOf(visit.cookie) }, here, there })
           )
       }),
-      { numRuns: 600, seed: 12 }
+      { numRuns: 300, seed: 12 }
     )
     t.same(disagreements.slice(0, 5), [])
-    t.ok(counts.passed > 80 && counts.refused > 80, JSON.stringify(counts))
+    t.ok(counts.passed > 40 && counts.refused > 40, JSON.stringify(counts))
   }
 )
 

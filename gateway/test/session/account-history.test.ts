@@ -217,7 +217,7 @@ for (const [name, mode, steps] of FOUND)
 
 /** `HISTORIES=1000` searches for longer. */
 const HISTORIES = Number(process.env.HISTORIES ?? 40)
-const LIMIT_MS = process.env.HISTORIES === undefined ? 4000 : 600_000
+const LIMIT_MS = process.env.HISTORIES === undefined ? 2000 : 600_000
 
 // fast-check prints the seed and the shortest history of a failure; `fc.assert(…, { seed, path })` plays it again.
 for (const mode of MODES) {

@@ -7,10 +7,11 @@ import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '.
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { type Handler, startUpstream } from '../fixtures/upstream.ts'
 
-const GIGABYTE = 1024 ** 3
+/** Of a download and an upload; the benchmark moves a whole gigabyte. */
+const BIG_BYTES = 400 * 1024 ** 2
 const MEGABYTE = Buffer.alloc(1024 ** 2, 7)
 const CHUNK = Buffer.alloc(64 * 1024, 7)
-/** Far under a gigabyte, far over what sockets and streams hold. */
+/** Far under that, far over what sockets and streams hold. */
 const BOUND_BYTES = 150 * 1024 ** 2
 
 async function startStreaming(
@@ -55,10 +56,10 @@ t.test('stream: server-sent events arrive one by one, the head before the first 
   answer.body.destroy()
 })
 
-t.test('stream: download of 1 GB, passes in constant memory', async (t) => {
+t.test('stream: download of 400 MB, passes in constant memory', async (t) => {
   const { url, cookie } = await startStreaming(t, (_req, res) => {
-    res.writeHead(200, { 'content-length': String(GIGABYTE) })
-    Readable.from(repeat(GIGABYTE)).pipe(res)
+    res.writeHead(200, { 'content-length': String(BIG_BYTES) })
+    Readable.from(repeat(BIG_BYTES)).pipe(res)
   })
   const before = process.memoryUsage().rss
   let highest = 0
@@ -68,11 +69,11 @@ t.test('stream: download of 1 GB, passes in constant memory', async (t) => {
     received += chunk.length
     highest = Math.max(highest, process.memoryUsage.rss())
   }
-  t.equal(received, GIGABYTE)
+  t.equal(received, BIG_BYTES)
   t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
 })
 
-t.test('stream: upload of 1 GB, passes in constant memory', async (t) => {
+t.test('stream: upload of 400 MB, passes in constant memory', async (t) => {
   const { url, cookie } = await startStreaming(t, async (req, res) => {
     let bytes = 0
     for await (const chunk of req) bytes += chunk.length
@@ -82,14 +83,14 @@ t.test('stream: upload of 1 GB, passes in constant memory', async (t) => {
   let highest = 0
   const body = Readable.from(
     (function* () {
-      for (const chunk of repeat(GIGABYTE)) {
+      for (const chunk of repeat(BIG_BYTES)) {
         highest = Math.max(highest, process.memoryUsage.rss())
         yield chunk
       }
     })()
   )
   const answer = await request(`${url}/big`, { method: 'POST', headers: { cookie }, body })
-  t.equal(await answer.body.text(), String(GIGABYTE))
+  t.equal(await answer.body.text(), String(BIG_BYTES))
   t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
 })
 
