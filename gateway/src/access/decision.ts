@@ -4,7 +4,7 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
-import { decideOutcome, type Outcome, PUBLIC_OUTCOME } from './outcome.ts'
+import { decideOutcome, type Outcome, publicOutcome } from './outcome.ts'
 import type { Policy } from './policy.ts'
 import type { Tenancy } from './tenancy.ts'
 
@@ -26,7 +26,7 @@ export function createDecide({ checker, policy, tenancy }: DecisionOptions): Dec
     if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
       return refuse(new Fault('ORIGIN_MISMATCH'))
     const demand = policy(judged.method, target, hostname)
-    if (!demand.session) return PUBLIC_OUTCOME
+    if (!demand.session) return publicOutcome(demand)
     const decide = (check: SessionCheck) =>
       decideOutcome(check, judged.isPageLoad, demand, tenancy.scopeAt(hostname, target.readings))
     const check = checker.check(headers.cookie)

@@ -8,7 +8,14 @@ import { isInScope, type TenantScope } from './tenancy.ts'
 export type LoginReason = 'expired' | 'step-up'
 
 /** What happens to a request. `setCookies`: `Set-Cookie` values that the answer must carry. */
-export type Outcome =
+export type Outcome = OutcomeOfRule & OutcomeKind
+
+interface OutcomeOfRule {
+  /** The `rule` of the demand; left out: the request ended before the rules were looked at. */
+  rule?: number | null
+}
+
+type OutcomeKind =
   | {
       kind: 'allow'
       session: Session | null
@@ -49,12 +56,9 @@ export type Refusal = Exclude<Outcome, { kind: 'allow' }>
 const NO_COOKIES: readonly string[] = []
 const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
 
-/** The outcome for a path that needs no session; cookies are not looked at. */
-export const PUBLIC_OUTCOME: Outcome = {
-  kind: 'allow',
-  session: null,
-  setCookies: NO_COOKIES,
-  outage: null
+/** The outcome for a demand that needs no session; cookies are not looked at. */
+export function publicOutcome({ rule }: Demand): Outcome {
+  return { kind: 'allow', session: null, setCookies: NO_COOKIES, outage: null, rule }
 }
 
 /**
@@ -67,10 +71,11 @@ export function decideOutcome(
   demand: Demand,
   scope: TenantScope
 ): Outcome {
+  const { rule } = demand
   if (scope.kind === 'ambiguous') {
     // No sign-in would help, so not even those who are signed out are asked for one.
     const fault = new Fault('INVALID_REQUEST', { detail: AMBIGUOUS })
-    return { kind: 'failed', fault, setCookies: NO_COOKIES }
+    return { kind: 'failed', fault, setCookies: NO_COOKIES, rule }
   }
   switch (check.kind) {
     case 'signed-in': {
@@ -79,35 +84,35 @@ export function decideOutcome(
         // The session is good elsewhere, so it is kept until another takes its place.
         const code = 'TENANT_MISMATCH'
         return pageLoad
-          ? { kind: 'login', code, reason: null, session, setCookies }
-          : { kind: 'unauthenticated', code, session, setCookies }
+          ? { kind: 'login', code, reason: null, session, setCookies, rule }
+          : { kind: 'unauthenticated', code, session, setCookies, rule }
       }
-      if (satisfies(session.claims, demand.conditions)) return { kind: 'allow', session, setCookies, outage }
-      return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies }
+      if (satisfies(session.claims, demand.conditions))
+        return { kind: 'allow', session, setCookies, outage, rule }
+      return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule }
     }
     case 'insufficient': {
       // Kept: a refresh may bring what is missing, and other gateways of this origin may ask for less.
       const { fault: lacking, session, setCookies } = check
       const { code } = lacking
       return pageLoad
-        ? { kind: 'login', code, reason: 'step-up', session, setCookies, lacking }
-        : { kind: 'unauthenticated', code, session, setCookies, lacking }
+        ? { kind: 'login', code, reason: 'step-up', session, setCookies, lacking, rule }
+        : { kind: 'unauthenticated', code, session, setCookies, lacking, rule }
     }
     case 'signed-out':
       return pageLoad
-        ? { kind: 'login', code: check.code, reason: null, session: null, setCookies: NO_COOKIES }
-        : { kind: 'unauthenticated', code: check.code, session: null, setCookies: NO_COOKIES }
+        ? { kind: 'login', code: check.code, reason: null, session: null, setCookies: NO_COOKIES, rule }
+        : { kind: 'unauthenticated', code: check.code, session: null, setCookies: NO_COOKIES, rule }
     case 'ended': {
       const { code, setCookies } = check
-      if (code === 'USER_DISABLED') return { kind: 'forbidden', code, session: null, setCookies }
+      if (code === 'USER_DISABLED') return { kind: 'forbidden', code, session: null, setCookies, rule }
       return pageLoad
-        ? { kind: 'login', code, reason: 'expired', session: null, setCookies }
-        : { kind: 'unauthenticated', code, session: null, setCookies }
+        ? { kind: 'login', code, reason: 'expired', session: null, setCookies, rule }
+        : { kind: 'unauthenticated', code, session: null, setCookies, rule }
     }
     case 'unavailable':
-      return check
     case 'failed':
-      return check
+      return { ...check, rule }
   }
 }
 

@@ -12,21 +12,33 @@ export interface Demand {
   session: boolean
   /** All of them must hold. */
   conditions: readonly ClaimCondition[]
+  /**
+   * Number of the rule of `access.rules` that asks for this, from 1; null: none does, but the default or a path that is not
+   * canonical.
+   */
+  rule: number | null
 }
 
 /** What a request needs. `hostname`: that of the visitor, in any spelling. */
 export type Policy = (method: string, target: RequestTarget, hostname: string) => Demand
 
+/**
+ * What a rule has to do with a request: it is for another host, method or path, another reading of the path is meant by it,
+ * or it matches as it stands.
+ */
+export type RuleMatch = 'other-host' | 'other-method' | 'other-path' | 'other-reading' | 'match'
+
+/** How the rules were gone through, in their order: those behind one that matches are not looked at. */
+export type TracePolicy = (method: string, target: RequestTarget, hostname: string) => readonly RuleMatch[]
+
 interface Rule {
-  allow: AccessRule['allow']
-  isFor(method: string, hostname: string): boolean
-  matches(path: string): boolean
-  /** Whether the rule could be meant by one of the other readings of a path. */
-  couldMean(readings: readonly string[]): boolean
+  /** What it asks for when it alone decides. */
+  demand: Demand
+  match(method: string, target: RequestTarget, host: string): RuleMatch
 }
 
-const PUBLIC: Demand = { session: false, conditions: [] }
-const SIGNED_IN: Demand = { session: true, conditions: [] }
+const PUBLIC: Demand = { session: false, conditions: [], rule: null }
+const SIGNED_IN: Demand = { session: true, conditions: [], rule: null }
 
 /**
  * The rules of `access`: the first that matches decides. A rule is taken at its word, byte for byte, when it lets
@@ -35,19 +47,28 @@ const SIGNED_IN: Demand = { session: true, conditions: [] }
  */
 export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
   const compiled = rules.map(compileRule)
-  if (compiled.length === 0) {
-    return (_method, target) => (fallback === 'public' && target.canonical ? PUBLIC : SIGNED_IN)
-  }
-  const namesHosts = rules.some(({ host }) => host !== undefined)
+  const fallbackDemand = fallback === 'public' ? PUBLIC : SIGNED_IN
+  const hostOf = createHostOf(rules)
   return (method, target, hostname) => {
-    const host = namesHosts ? normalizeHost(hostname) : hostname
-    const demands: AccessRule['allow'][] = target.canonical ? [] : ['signed-in']
-    for (const rule of compiled) {
-      if (!rule.isFor(method, host)) continue
-      if (target.canonical && rule.matches(target.path)) return combine([...demands, rule.allow])
-      if (rule.couldMean(target.readings)) demands.push(rule.allow)
+    const host = hostOf(hostname)
+    const demands: Demand[] = []
+    for (const { match, demand } of compiled) {
+      const found = match(method, target, host)
+      if (found === 'match') return combine(demands, demand)
+      if (found === 'other-reading') demands.push(demand)
     }
-    return combine([...demands, fallback])
+    return combine(demands, target.canonical ? fallbackDemand : SIGNED_IN)
+  }
+}
+
+/** Tells how the policy of the same rules comes to its demand. */
+export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
+  const compiled = rules.map(compileRule)
+  const hostOf = createHostOf(rules)
+  return (method, target, hostname) => {
+    const matches = compiled.map(({ match }) => match(method, target, hostOf(hostname)))
+    const deciding = matches.indexOf('match')
+    return deciding === -1 ? matches : matches.slice(0, deciding + 1)
   }
 }
 
@@ -61,23 +82,40 @@ export function satisfies(claims: Claims, conditions: readonly ClaimCondition[])
   })
 }
 
-function combine(demands: readonly AccessRule['allow'][]): Demand {
-  const conditions = demands.filter((demand) => typeof demand === 'object')
-  if (conditions.length > 0) return { session: true, conditions }
-  return demands.includes('signed-in') ? SIGNED_IN : PUBLIC
+/** Hosts are compared in one spelling; where no rule names one, the spelling does not matter. */
+function createHostOf(rules: readonly AccessRule[]): (hostname: string) => string {
+  return rules.some(({ host }) => host !== undefined) ? normalizeHost : (hostname) => hostname
 }
 
-function compileRule({ path, host, methods, allow }: AccessRule): Rule {
+/** All conditions, else a session, else nothing. The rule is the first that asks for that much. */
+function combine(earlier: readonly Demand[], last: Demand): Demand {
+  if (earlier.length === 0) return last
+  const demands = [...earlier, last]
+  const withConditions = demands.filter(({ conditions }) => conditions.length > 0)
+  const [first] = withConditions
+  if (first === undefined) return demands.find(({ session }) => session) ?? last
+  return { ...first, conditions: withConditions.flatMap(({ conditions }) => conditions) }
+}
+
+function compileRule({ path, host, methods, allow }: AccessRule, index: number): Rule {
   const isFolder = path.endsWith('/*')
   const folder = isFolder ? path.slice(0, -1) : path
   const folded = path.toLowerCase().replace(/\/\*?$/, '')
+  const matchesAsItStands = (candidate: string) =>
+    isFolder ? candidate.startsWith(folder) : candidate === path
+  const couldMean = (reading: string) =>
+    isFolder ? `${reading}/`.startsWith(`${folded}/`) : reading === (folded === '' ? '/' : folded)
   return {
-    allow,
-    isFor: (method, hostname) => coversHost(host, hostname) && coversMethod(methods, method),
-    matches: (candidate) => (isFolder ? candidate.startsWith(folder) : candidate === path),
-    couldMean: (readings) =>
-      readings.some((reading) =>
-        isFolder ? `${reading}/`.startsWith(`${folded}/`) : reading === (folded === '' ? '/' : folded)
-      )
+    demand: {
+      session: allow !== 'public',
+      conditions: typeof allow === 'object' ? [allow] : [],
+      rule: index + 1
+    },
+    match(method, target, requestHost) {
+      if (!coversHost(host, requestHost)) return 'other-host'
+      if (!coversMethod(methods, method)) return 'other-method'
+      if (target.canonical && matchesAsItStands(target.path)) return 'match'
+      return target.readings.some(couldMean) ? 'other-reading' : 'other-path'
+    }
   }
 }

@@ -19,7 +19,7 @@ import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
-const NO_DEMAND = { session: true, conditions: [] }
+const NO_DEMAND = { session: true, conditions: [], rule: null }
 /** Each is a call to the provider, which counts them for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 

@@ -108,15 +108,19 @@ const ROWS: [string, SessionCheck, object, object][] = [
 
 for (const [name, check, page, call] of ROWS) {
   t.test(`outcome: ${name}`, async (t) => {
-    const demand = { session: true, conditions: [] }
-    t.match(decideOutcome(check, true, demand, ANY), page, 'page load')
-    t.match(decideOutcome(check, false, demand, ANY), call, 'anything else')
+    const demand = { session: true, conditions: [], rule: 3 }
+    t.match(decideOutcome(check, true, demand, ANY), { ...page, rule: 3 }, 'page load')
+    t.match(decideOutcome(check, false, demand, ANY), { ...call, rule: 3 }, 'anything else')
   })
 }
 
 t.test('outcome: signed in without the claim, forbidden with the session kept; with it, allow', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
-  const needs = (role: string) => ({ session: true, conditions: [{ claim: 'role', oneOf: [role] }] })
+  const needs = (role: string) => ({
+    session: true,
+    conditions: [{ claim: 'role', oneOf: [role] }],
+    rule: null
+  })
   t.match(decideOutcome(check, true, needs('admin'), ANY), {
     kind: 'forbidden',
     code: 'FORBIDDEN',
@@ -144,7 +148,7 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
     ['nobody', session, oneOf(), false],
     ['the empty name', session, oneOf(''), false]
   ]
-  const demand = { session: true, conditions: [] }
+  const demand = { session: true, conditions: [], rule: null }
   for (const [name, own, welcome, passes] of rows) {
     const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: ['new'], outage: null }
     const [page, call] = [true, false].map((pageLoad) => decideOutcome(check, pageLoad, demand, welcome))
@@ -153,7 +157,7 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
         t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
       continue
     }
-    const refused = { code: 'TENANT_MISMATCH', session: own, setCookies: ['new'] }
+    const refused = { code: 'TENANT_MISMATCH', session: own, setCookies: ['new'], rule: null }
     t.strictSame(page, { kind: 'login', reason: null, ...refused }, name)
     t.strictSame(call, { kind: 'unauthenticated', ...refused }, name)
   }
@@ -163,7 +167,7 @@ t.test('outcome: place of nobody, a bad request whoever asks and however', async
   for (const [name, check] of ROWS) {
     for (const pageLoad of [true, false])
       t.match(
-        decideOutcome(check, pageLoad, { session: true, conditions: [] }, { kind: 'ambiguous' }),
+        decideOutcome(check, pageLoad, { session: true, conditions: [], rule: null }, { kind: 'ambiguous' }),
         { kind: 'failed', fault: { code: 'INVALID_REQUEST', statusCode: 400 }, setCookies: [] },
         name
       )
@@ -174,7 +178,7 @@ t.test(
   'outcome: tenant and claim both wrong, the tenant comes first; nobody learns of the claim',
   async (t) => {
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: null }
-    const demand = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
+    const demand = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }], rule: null }
     t.match(decideOutcome(check, false, demand, oneOf('acme')), {
       kind: 'unauthenticated',
       code: 'TENANT_MISMATCH'
@@ -185,9 +189,9 @@ t.test(
 
 t.test('outcome: session that passes during an outage, allowed with it and only where it may', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: away }
-  const demand = { session: true, conditions: [] }
+  const demand = { session: true, conditions: [], rule: null }
   t.match(decideOutcome(check, true, demand, ANY), { kind: 'allow', outage: away })
   t.match(decideOutcome(check, false, demand, oneOf('acme')), { kind: 'unauthenticated' })
-  const admins = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }] }
+  const admins = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }], rule: null }
   t.match(decideOutcome(check, false, admins, ANY), { kind: 'forbidden' })
 })

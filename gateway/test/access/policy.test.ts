@@ -1,18 +1,70 @@
 import t from 'tap'
-import { buildPolicy, type Demand, satisfies } from '../../src/access/policy.ts'
+import { buildPolicy, buildPolicyTrace, type Demand, satisfies } from '../../src/access/policy.ts'
 import type { Config } from '../../src/config/schema/schema.ts'
-import { parseRequestTarget } from '../../src/http/target.ts'
+import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
 
 const ADMIN = { claim: 'role', oneOf: ['admin'] }
-const PUBLIC: Demand = { session: false, conditions: [] }
-const SIGNED_IN: Demand = { session: true, conditions: [] }
-const NEEDS_ADMIN: Demand = { session: true, conditions: [ADMIN] }
+type Need = Omit<Demand, 'rule'>
 
-function demand(access: Config['access'], path: string, method = 'GET', host = 'app.example.com'): Demand {
+const PUBLIC: Need = { session: false, conditions: [] }
+const SIGNED_IN: Need = { session: true, conditions: [] }
+const NEEDS_ADMIN: Need = { session: true, conditions: [ADMIN] }
+
+function targetOf(path: string): RequestTarget {
   const target = parseRequestTarget(path)
   if (target.kind !== 'target') throw new Error(`${path} is no target`)
-  return buildPolicy(access)(method, target, host)
+  return target
 }
+
+function demand(access: Config['access'], path: string, method = 'GET', host = 'app.example.com'): Need {
+  const { rule, ...need } = buildPolicy(access)(method, targetOf(path), host)
+  return need
+}
+
+t.test('policy: the rule that asks for what is needed is named by its number; none, null', async (t) => {
+  const access: Config['access'] = {
+    default: 'signed-in',
+    rules: [
+      { path: '/public/*', allow: 'public' },
+      { path: '/admin/*', allow: ADMIN },
+      { path: '/app/*', allow: 'signed-in' },
+      { path: '/admin/audit/*', allow: { claim: 'role', oneOf: ['auditor'] } }
+    ]
+  }
+  const rows: [string, Demand['rule'], string][] = [
+    ['/public/x', 1, 'as it stands'],
+    ['/admin/x', 2, 'as it stands'],
+    ['/ADMIN/x', 2, 'another reading, then the default'],
+    ['/ADMIN/audit/x', 2, 'the first of two whose conditions hold'],
+    ['/app//x', 3, 'another reading, and the path is not canonical'],
+    ['/public//x', null, 'needs a session because the path is not canonical'],
+    ['/other', null, 'the default']
+  ]
+  for (const [path, rule, why] of rows)
+    t.equal(buildPolicy(access)('GET', targetOf(path), 'a').rule, rule, `${path}: ${why}`)
+})
+
+t.test(
+  'policy trace: each rule until the one that matches, and what it has to do with the request',
+  async (t) => {
+    const access: Config['access'] = {
+      default: 'signed-in',
+      rules: [
+        { path: '/*', host: 'docs.example.com', allow: 'public' },
+        { path: '/a', methods: ['POST'], allow: 'public' },
+        { path: '/b', allow: 'signed-in' },
+        { path: '/A', allow: ADMIN },
+        { path: '/a', allow: 'public' },
+        { path: '/*', allow: 'public' }
+      ]
+    }
+    const trace = (path: string, host = 'app.example.com') =>
+      buildPolicyTrace(access)('GET', targetOf(path), host)
+    t.same(trace('/a'), ['other-host', 'other-method', 'other-path', 'other-reading', 'match'])
+    t.same(trace('/a', 'DOCS.example.com.'), ['match'], 'twin: another host')
+    t.equal(trace('/a;x').length, 6, 'a path that is not canonical matches no rule as it stands')
+  }
+)
 
 t.test('policy: no rules, the default decides; public only for a canonical path', async (t) => {
   t.same(demand({ default: 'signed-in', rules: [] }, '/x'), SIGNED_IN)
@@ -29,7 +81,7 @@ t.test('policy: several rules match, the first decides', async (t) => {
       { path: '/*', methods: ['GET'], allow: 'public' }
     ]
   }
-  const rows: [string, string, Demand][] = [
+  const rows: [string, string, Need][] = [
     ['GET', '/admin/login', PUBLIC],
     ['GET', '/admin/x', NEEDS_ADMIN],
     ['GET', '/admin/', NEEDS_ADMIN],
@@ -50,7 +102,7 @@ t.test('policy: other readings of a path add what they demand, never take away (
       { path: '/app/*', allow: 'signed-in' }
     ]
   }
-  const rows: [string, Demand][] = [
+  const rows: [string, Need][] = [
     ['/ADMIN/x', NEEDS_ADMIN],
     ['/Admin', NEEDS_ADMIN],
     ['/%61dmin/x', NEEDS_ADMIN],
