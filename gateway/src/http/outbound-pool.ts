@@ -9,15 +9,17 @@ export interface OutboundPoolOptions {
   headersTimeoutMs: number
   /** Longest silence inside an answer. */
   bodyTimeoutMs: number
+  /** Unix socket on which the server listens; left out or null: the host and port of its origin. */
+  socketPath?: string | null
 }
 
 /** Connections to one server behind the gateway: one request at a time on each, none is opened ahead, nothing is retried. */
 export function createOutboundPool(origin: string, options: OutboundPoolOptions): Pool {
-  const { connections, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs } = options
+  const { connections, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, socketPath = null } = options
   return new Pool(origin, {
     connections,
     pipelining: 1,
-    connect: { timeout: connectTimeoutMs },
+    connect: { timeout: connectTimeoutMs, ...(socketPath === null ? {} : { socketPath }) },
     headersTimeout: headersTimeoutMs,
     bodyTimeout: bodyTimeoutMs
   })

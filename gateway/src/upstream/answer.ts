@@ -181,13 +181,22 @@ const TIMEOUTS = new Set([
   'ETIMEDOUT'
 ])
 
+/** What a failed connection to a Unix socket means; the cause names its path. */
+const SOCKET_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'the Unix socket does not exist: the application does not run, or listens elsewhere',
+  EACCES: 'no permission for the socket: the gateway needs to write to it, and to search its folder',
+  ENOTSOCK: 'not a socket'
+}
+
 function toUpstreamFault(error: Error): Fault {
   if (error instanceof Fault) return error
   if (codeOf(error) === 'UND_ERR_DESTROYED')
     return new Fault('UPSTREAM_UNREACHABLE', { detail: 'cut off: the gateway ends', cause: error })
   const shortage = describeFileShortage(codeOf(error))
   if (shortage !== null) return new Fault('INTERNAL_ERROR', { detail: shortage, cause: error })
+  const detail = SOCKET_ERRORS[codeOf(error)]
   return new Fault(TIMEOUTS.has(codeOf(error)) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
+    ...(detail === undefined ? {} : { detail }),
     cause: error
   })
 }

@@ -18,6 +18,8 @@ export interface Transport {
 export interface TransportOptions {
   /** Origin of the upstream. */
   origin: string
+  /** Unix socket on which the upstream listens; null: host and port of its origin. */
+  socketPath: string | null
   connectTimeoutMs: number
   /** 0: for ever. */
   headersTimeoutMs: number
@@ -33,13 +35,13 @@ export interface TransportOptions {
  * came, nothing is retried. Upgrades become tunnels. The number of connections is not limited, since every event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, filterHeaders, uploadIdleTimeoutMs } = options
+  const { origin, socketPath, filterHeaders, uploadIdleTimeoutMs } = options
   // By itself undici would ask TLS for the name in `Host`, which is the public one.
   const { hostname } = new URL(origin)
   const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
   const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
   const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
-  const pool = createOutboundPool(origin, { connections: null, ...timeouts })
+  const pool = createOutboundPool(origin, { connections: null, socketPath, ...timeouts })
 
   return {
     send(proxied, headers) {

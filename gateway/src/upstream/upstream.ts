@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readUpstreamAddress } from '../config/addresses/upstream-address.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
@@ -33,7 +34,9 @@ export function createUpstream({
   identity,
   isTrustedProxy
 }: UpstreamOptions): Upstream {
-  const { origin } = new URL(application.url)
+  const address = readUpstreamAddress(application.url)
+  if (address === null) throw new TypeError('upstream.url is not an address')
+  const { origin, socketPath } = address
   const filterHeaders = createAnswerHeaderFilter({
     upstreamOrigin: origin,
     identityNames: identity.headerNames,
@@ -42,7 +45,7 @@ export function createUpstream({
     sharedCaching: application.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
-  const transport = createTransport({ ...application, origin, filterHeaders })
+  const transport = createTransport({ ...application, origin, socketPath, filterHeaders })
   const buildHeaders = createRequestHeaders({
     identity,
     hostHeader: application.hostHeader,

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { findAuthHelperOrigin } from '../addresses/auth-helper-origin.ts'
 import type { OwnHosts } from '../addresses/own-address.ts'
+import { readUpstreamAddress } from '../addresses/upstream-address.ts'
 import { isThisMachine, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 
@@ -51,7 +52,7 @@ export function checkCertificateValidation(
   { env }: Pick<NodeSettings, 'env'>,
   called: readonly CalledUrl[]
 ): Problem | null {
-  const remote = called.filter(({ url }) => !isThisMachine(parseUrl(url)?.hostname ?? ''))
+  const remote = called.filter(({ url }) => !isThisMachine(hostOf(url)))
   // Node compares with this very text, at every connection.
   if (env[TLS_VARIABLE] !== '0' || remote.length === 0) return null
   return {
@@ -59,6 +60,10 @@ export function checkCertificateValidation(
     message: `\`0\` lets every certificate pass, so that tokens can be read and forged on the way to ${remote.map(({ path }) => path).join(', ')}`,
     hint: 'Take it out of the environment. NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority.'
   }
+}
+
+function hostOf(url: string): string {
+  return parseUrl(readUpstreamAddress(url)?.origin ?? '')?.hostname ?? ''
 }
 
 /** Node's parser refuses malformed requests, which another server on the way may read differently (CWE-444). */

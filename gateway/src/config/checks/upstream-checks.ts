@@ -1,19 +1,24 @@
 import type { Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
+import { readUpstreamAddress } from '../addresses/upstream-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
+import { checkSocketPath } from './socket-checks.ts'
 
 const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
 /** Names that carry the message itself, or that the gateway writes on every request; nobody else may set them. */
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
 
-/** The address of the upstream can be parsed. */
+/** The address of the upstream can be understood; the application need not be there yet. */
 export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
-  if (upstream === null || parseUrl(upstream.url) !== null) return null
-  return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
+  if (upstream === null) return null
+  const address = readUpstreamAddress(upstream.url)
+  if (address === null)
+    return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
+  return address.socketPath === null ? null : checkSocketPath('upstream.url', address.socketPath)
 }
 
 /** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */

@@ -2,6 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 /** Scheme, host and port; user information would be a secret in a place that is logged. */
 export const ORIGIN = '^https?://[^/@?#\\s]+/?$'
+/** The same, or the path of a Unix socket. */
+export const ORIGIN_OR_SOCKET = '^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$'
 export const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 /** A host name without a port. */
 export const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'

@@ -1,18 +1,19 @@
 import { Type } from 'typebox'
-import { choice, flag, HEADER_NAME, integer, ORIGIN, sectionOrNull, text } from './fields.ts'
+import { choice, flag, HEADER_NAME, integer, ORIGIN_OR_SOCKET, sectionOrNull, text } from './fields.ts'
 
 /** The application behind the gateway and the headers it gets. */
 export const application = {
   upstream: sectionOrNull(
     'The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).',
     {
-      url: text('Origin of the application, without a path, such as `http://127.0.0.1:3000`.', {
-        pattern: ORIGIN
-      }),
+      url: text(
+        'Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.',
+        { pattern: ORIGIN_OR_SOCKET }
+      ),
       hostHeader: choice(
         ['public', 'upstream'],
         'public',
-        '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url`.'
+        '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket).'
       ),
       passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
         default: [],

@@ -88,9 +88,24 @@ const REFUSED = [
   ['a home among the screens', { GATEHOUSE_PATHS_HOME: '/login/home' }, 'paths.home'],
   ['a session path of the provider', { GATEHOUSE_PATHS_SESSION: '/__/auth/session' }, 'paths.session'],
   ['a home that is the login page', { GATEHOUSE_PATHS_HOME: '/login' }, 'paths.home'],
+  ['an upstream socket without its whole path', { GATEHOUSE_UPSTREAM_URL: 'unix:app.sock' }, 'upstream.url'],
+  ['an upstream socket that is a file', { GATEHOUSE_UPSTREAM_URL: 'unix:/etc/passwd' }, 'upstream.url'],
+  [
+    'an upstream socket with too long a path',
+    { GATEHOUSE_UPSTREAM_URL: `unix:/${'a'.repeat(107)}` },
+    'upstream.url'
+  ],
   ['one port for visitors and management', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
   ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
 ] as const
+
+t.test(
+  'config: upstream socket that is not there yet, with a path as long as one may be, no problem',
+  async (t) => {
+    const env = { GATEHOUSE_UPSTREAM_URL: `unix:/${'a'.repeat(106)}` }
+    t.same(problemsOf(load(t.testdir(), GOOD, env)), [])
+  }
+)
 
 for (const [name, env, path] of REFUSED) {
   t.test(`config: ${name}, refused`, async (t) => {

@@ -99,6 +99,8 @@ t.test(
     }
     const local = await runCommand(['check-config'], { env: { ...LOCAL, ...UNCHECKED } })
     t.equal(local.code, 0, 'everything on this machine')
+    const bySocket = { ...LOCAL, ...UNCHECKED, GATEHOUSE_UPSTREAM_URL: 'unix:/run/app.sock' }
+    t.equal((await runCommand(['check-config'], { env: bySocket })).code, 0, 'a Unix socket too')
   }
 )
 

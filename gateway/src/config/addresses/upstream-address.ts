@@ -1,0 +1,27 @@
+import { parseUrl } from './urls.ts'
+
+/** Length of a path that Linux takes for a socket, in bytes; other systems take less (unix(7)). */
+const LONGEST_SOCKET_PATH_BYTES = 107
+const UNIX = 'unix:'
+/** Origin of what is reached by a socket: HTTP needs a host, and this name cannot be anybody else's. */
+const SOCKET_ORIGIN = 'http://localhost'
+
+/** Where the application is. */
+export interface UpstreamAddress {
+  /** Scheme, host and port; those of a socket are `http://localhost`. */
+  origin: string
+  /** Path of the Unix socket; null: it is reached by TCP. */
+  socketPath: string | null
+}
+
+/** The address that `upstream.url` names; null: it names none. */
+export function readUpstreamAddress(url: string): UpstreamAddress | null {
+  if (url.startsWith(UNIX)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
+  const parsed = parseUrl(url)
+  return parsed === null ? null : { origin: parsed.origin, socketPath: null }
+}
+
+/** Does Linux take this path for a socket? */
+export function fitsSocketAddress(path: string): boolean {
+  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH_BYTES
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import t, { type Test } from 'tap'
+import { WebSocket, WebSocketServer } from 'ws'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startEchoUpstream, startUpstream } from '../fixtures/upstream.ts'
+
+/** A place for sockets; the folder of a test may be too long for one. */
+function makeFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function startBefore(t: Test, upstreamUrl: string, config = {}): Promise<TestGateway> {
+  const gateway = await startGateway(t, {
+    upstreamUrl,
+    config: { 'access.rules': [{ path: '/open', allow: 'public' }], ...config }
+  })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  return gateway
+}
+
+t.test('unix upstream: request with a session and a body, reaches the application', async (t) => {
+  const path = join(makeFolder(t), 'app.sock')
+  const upstream = await startEchoUpstream(path)
+  t.teardown(() => upstream.close())
+  const gateway = await startBefore(t, upstream.url)
+  const cookie = await gateway.signIn('ada')
+  const headers = { cookie, origin: PUBLIC_ORIGIN }
+  const answer = await send(`${gateway.url}/a?b=1`, { method: 'POST', headers, body: 'x'.repeat(100_000) })
+  t.equal(answer.status, 200)
+  const [seen] = upstream.seen
+  t.match(seen, {
+    method: 'POST',
+    url: '/a?b=1',
+    headers: { 'x-forwarded-user': 'ada', host: 'localhost:8080' }
+  })
+  t.equal(seen?.body.length, 100_000)
+  const refused = await send(`${gateway.url}/a`)
+  t.equal(refused.status, 401)
+  t.equal(upstream.seen.length, 1, 'nobody passes without a session')
+})
+
+t.test(
+  'unix upstream: hostHeader upstream and a redirect to itself, localhost and the public origin',
+  async (t) => {
+    const hosts: (string | undefined)[] = []
+    const upstream = await startUpstream(
+      (req, res) => {
+        hosts.push(req.headers.host)
+        res.writeHead(302, { location: 'http://localhost/next' }).end()
+      },
+      join(makeFolder(t), 'app.sock')
+    )
+    t.teardown(() => upstream.close())
+    const gateway = await startBefore(t, upstream.url, { 'upstream.hostHeader': 'upstream' })
+    const answer = await send(`${gateway.url}/open`)
+    t.equal(answer.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
+    t.same(hosts, ['localhost'])
+  }
+)
+
+t.test('unix upstream: event stream, comes piece by piece', async (t) => {
+  let sendSecond = () => {}
+  const upstream = await startUpstream(
+    (_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+      sendSecond = () => res.end('data: 2\n\n')
+    },
+    join(makeFolder(t), 'app.sock')
+  )
+  t.teardown(() => upstream.close())
+  const gateway = await startBefore(t, upstream.url)
+  const reader = (await fetch(`${gateway.url}/open`)).body?.getReader()
+  t.equal(new TextDecoder().decode((await reader?.read())?.value), 'data: 1\n\n')
+  sendSecond()
+  t.equal(new TextDecoder().decode((await reader?.read())?.value), 'data: 2\n\n')
+  t.equal((await reader?.read())?.done, true)
+})
+
+t.test('unix upstream: WebSocket, passes both ways', async (t) => {
+  const path = join(makeFolder(t), 'app.sock')
+  const server = createServer()
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  t.teardown(() => {
+    for (const client of sockets.clients) client.terminate()
+    server.close()
+  })
+  const gateway = await startBefore(t, `unix:${path}`)
+  const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/open`)
+  await once(socket, 'open')
+  socket.send('hello')
+  t.equal(String((await once(socket, 'message'))[0]), 'echo hello')
+  const closed = once(socket, 'close')
+  socket.close()
+  await closed
+})
+
+t.test(
+  'unix upstream: no socket, no permission or nobody behind it, 502 with the reason in the log',
+  async (t) => {
+    const folder = makeFolder(t)
+    const path = join(folder, 'app.sock')
+    const gateway = await startBefore(t, `unix:${path}`)
+    const reasonFor = async (expected: RegExp, condition: string) => {
+      const answer = await send(`${gateway.url}/open`)
+      t.equal(answer.status, 502, condition)
+      t.notMatch(await answer.text(), folder, 'visitors learn no path')
+      const fault = gateway.logLines().findLast(({ msg }) => msg === 'fault')
+      t.match(fault, { code: 'UPSTREAM_UNREACHABLE', detail: expected, cause: /app\.sock/ }, condition)
+    }
+    await reasonFor(/does not exist/, 'missing')
+
+    const upstream = await startEchoUpstream(path)
+    t.equal((await send(`${gateway.url}/open`)).status, 200, 'the application came later')
+    await upstream.close()
+    await withForbiddenSocket(path, () => reasonFor(/no permission/, 'no permission'))
+
+    writeFileSync(path, '')
+    const answer = await send(`${gateway.url}/open`)
+    t.equal(answer.status, 502, 'a file in its place')
+  }
+)
+
+/** Runs with a socket that this user may not use; root may use every one, and becomes nobody meanwhile. */
+async function withForbiddenSocket(path: string, run: () => Promise<void>): Promise<void> {
+  const upstream = await startEchoUpstream(path)
+  chmodSync(path, 0)
+  chmodSync(dirname(path), 0o755)
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    await run()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    await upstream.close()
+  }
+}
