@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { parse } from 'yaml'
+import { packagePath } from '../../src/config/package-files.ts'
+import { METRIC_LABELS } from '../fixtures/metric-labels.ts'
+import { readExpression } from '../fixtures/promql.ts'
+
+interface Rule {
+  alert: string
+  expr: string
+  for: string
+  labels: Record<string, string>
+  annotations: Record<string, string>
+}
+
+interface Panel {
+  type: string
+  title: string
+  datasource?: { uid: string }
+  targets?: { expr: string; legendFormat: string }[]
+}
+
+interface Variable {
+  name: string
+  type: string
+  query: string | { query: string }
+}
+
+interface Dashboard {
+  id: null
+  templating: { list: Variable[] }
+  annotations: { list: { expr: string; datasource: { uid: string } }[] }
+  panels: Panel[]
+}
+
+const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')
+const rules: Rule[] = parse(read('prometheus', 'rules.yaml')).groups[0].rules
+const dashboard: Dashboard = JSON.parse(read('grafana', 'gatehouse.json'))
+
+/** What Prometheus itself adds to every series of a target. */
+const TARGET_LABELS = ['namespace', 'job', 'instance']
+const ALERTS = [
+  'ProviderUnavailable',
+  'VisitorsTurnedAway',
+  'SignInsFailing',
+  'SessionsEndInMasses',
+  'ForgedCookies',
+  'ConfigRefused',
+  'ConfigDiffers',
+  'CertificatesOld',
+  'ClockOff',
+  'ApplicationFailing',
+  'OwnCostHigh',
+  'LoopLag',
+  'DescriptorsLow',
+  'LinesDropped',
+  'OldKeyUnused'
+]
+
+/** Metrics that do not exist, and labels that they do not have. */
+function findUnknown(expr: string): string[] {
+  const { selectors, grouping } = readExpression(expr)
+  const known = new Set(TARGET_LABELS)
+  const unknown: string[] = []
+  for (const { metric, labels } of selectors) {
+    const own = METRIC_LABELS.get(metric)
+    if (own === undefined) unknown.push(metric)
+    for (const label of own ?? []) known.add(label)
+    for (const label of labels)
+      if (![...TARGET_LABELS, ...(own ?? [])].includes(label)) unknown.push(`${metric}{${label}}`)
+  }
+  return [...unknown, ...grouping.filter((label) => !known.has(label)).map((label) => `by ${label}`)]
+}
+
+t.test('monitoring: expressions with a wrong metric, label or grouping, all found', async (t) => {
+  t.same(findUnknown('sum by (job, code) (rate(gatehouse_decisions_total{outcome!="allow"}[5m])) > 0.1'), [])
+  t.same(findUnknown('rate(gatehouse_decisions{job=~"$job"}[5m]) offset 1h'), ['gatehouse_decisions'])
+  t.same(findUnknown('max(gatehouse_ready{call="x"})'), ['gatehouse_ready{call}'])
+  t.same(findUnknown('sum by (call) (gatehouse_ready) and on (path) gatehouse_build_info'), [
+    'by call',
+    'by path'
+  ])
+  t.same(findUnknown('gatehouse_decision_duration_seconds_bucket{le="1"}'), [])
+  t.same(findUnknown('gatehouse_decision_duration_seconds > 1'), ['gatehouse_decision_duration_seconds'])
+})
+
+t.test('monitoring: alerts, each by metrics and labels that the gateway has', async (t) => {
+  t.same(
+    rules.map(({ alert }) => alert),
+    ALERTS
+  )
+  for (const { alert, expr, labels, annotations } of rules) {
+    t.same(findUnknown(expr), [], alert)
+    t.match(labels.severity, /^(critical|warning|info)$/, alert)
+    t.match(annotations.summary, /^Gatehouse: /, alert)
+    t.match(annotations.description, /\.$/, alert)
+  }
+})
+
+t.test('monitoring: texts of alerts, labels that the expression leaves', async (t) => {
+  for (const { alert, expr, annotations } of rules) {
+    const { grouping } = readExpression(expr)
+    const text = Object.values(annotations).join(' ')
+    const used = [...text.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
+    const grouped = /\bby \(/.test(expr)
+    t.same(
+      used.filter((label) => !(grouped ? grouping : TARGET_LABELS).includes(label)),
+      [],
+      alert
+    )
+  }
+})
+
+t.test('monitoring: rule tests, name every alert in both directions', async (t) => {
+  const titles = ['rules.test.yaml', 'rules.days.test.yaml'].flatMap((file) =>
+    parse(read('prometheus', file)).tests.map(
+      ({ name, promql_expr_test: [{ exp_samples: firing }] }: RuleTest) =>
+        `${name.split(':')[0]} ${firing.length === 0 ? 'silent' : 'fires'}`
+    )
+  )
+  t.same([...new Set(titles)].sort(), ALERTS.flatMap((name) => [`${name} fires`, `${name} silent`]).sort())
+})
+
+interface RuleTest {
+  name: string
+  promql_expr_test: [{ exp_samples: unknown[] }]
+}
+
+t.test('monitoring: dashboard, each panel by metrics and labels that the gateway has', async (t) => {
+  const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+  t.ok(panels.length > 30, `${panels.length} panels`)
+  for (const { title, targets = [] } of panels) {
+    t.ok(targets.length > 0, title)
+    for (const { expr, legendFormat } of targets) {
+      t.same(findUnknown(expr), [], title)
+      const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label)
+      const left = /\bby \(/.test(expr) ? readExpression(expr).grouping : TARGET_LABELS
+      t.same(
+        shown.filter((label) => !left.includes(label)),
+        [],
+        title
+      )
+    }
+  }
+})
+
+t.test('monitoring: dashboard, every metric of the gateway but the times of reloads is shown', async (t) => {
+  const shown = new Set(
+    dashboard.panels
+      .flatMap(({ targets = [] }) => targets)
+      .flatMap(({ expr }) => readExpression(expr).selectors.map(({ metric }) => metric))
+  )
+  const own = [...METRIC_LABELS.keys()].filter((name) => /^gatehouse_.*(?<!_sum|_count)$/.test(name))
+  t.same(
+    own.filter((name) => !shown.has(name)),
+    ['gatehouse_config_last_reload_success_timestamp_seconds']
+  )
+})
+
+t.test(
+  'monitoring: dashboard, nothing of one installation: data source and instances are variables',
+  async (t) => {
+    t.equal(dashboard.id, null)
+    t.same(
+      dashboard.templating.list.map(({ name, type }) => [name, type]),
+      [
+        ['datasource', 'datasource'],
+        ['job', 'query'],
+        ['instance', 'query']
+      ]
+    )
+    const uids = [...JSON.stringify(dashboard).matchAll(/"uid":"([^"]*)"/g)].map(([, uid]) => uid)
+    t.match([...new Set(uids)].sort(), [/^\$\{datasource\}$/, /^gatehouse$/])
+    t.equal(new Set(uids).size, 2)
+    const expressions = [
+      ...dashboard.panels.flatMap(({ targets = [] }) => targets),
+      ...dashboard.annotations.list
+    ]
+    for (const { expr } of expressions) {
+      for (const { metric, labels } of readExpression(expr).selectors)
+        t.match(labels, ['job', 'instance'], `${metric} in ${expr}`)
+    }
+    t.notMatch(JSON.stringify(dashboard), /\d+\.\d+\.\d+\.\d+|https?:/)
+  }
+)
