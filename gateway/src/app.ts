@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Answers, createAnswers } from './access/answers.ts'
+import { createAnswers } from './access/answers.ts'
 import { createDecide } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { buildPolicy } from './access/policy.ts'
@@ -10,7 +10,8 @@ import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
 import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
-import { createForwardAuth, type ForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
+import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
+import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
 import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
 import { createPathList } from './http/path-list.ts'
@@ -18,7 +19,6 @@ import { createIdentity } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { createHttpListener } from './listeners.ts'
 import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
 import { createEventLog } from './operations/event-log.ts'
@@ -28,6 +28,13 @@ import { createServer, type ServerOptions } from './server.ts'
 import { createSessionState, type SessionState } from './session/session-state.ts'
 import { createSessions } from './session/sessions.ts'
 import { createUpstream } from './upstream/upstream.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What answers at the listeners for questions of forward auth; each is null where no such listener is configured. */
+    questions: { http: FastifyInstance | null; grpc: GrpcTarget | null }
+  }
+}
 
 /** What outlives a configuration: an app that is built anew goes on with it. */
 export interface AppState {
@@ -80,7 +87,10 @@ export function createAppState({
   }
 }
 
-/** The gateway, wired but not listening. Certificates are fetched in the background once it is ready. */
+/**
+ * The gateway, wired; it answers what the listeners of the serving room hand on. Certificates are fetched in the background
+ * once it is ready.
+ */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const state = options.state ?? createAppState(options)
@@ -101,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     report
   }
   const app = createServer(answers, serverOptions)
-  app.decorate('listeners', [])
+  app.decorate('questions', { http: null, grpc: null })
 
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
@@ -160,9 +170,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       isOwnPath: ownPaths.has,
       report
     })
-    const createQuestionServer = () =>
-      createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
-    await listenForQuestions(app, room, { config, answers, logger, createQuestionServer })
+    const { listen, grpc } = forwardAuth
+    if (listen === null) {
+      await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
+    } else {
+      app.questions.http = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
+      room.register(app.questions.http)
+    }
+    if (grpc !== null) app.questions.grpc = { questions: room.questions, answers }
   }
   if (upstream !== null) {
     const application = nameScope('upstream', async (scope) => {
@@ -173,10 +188,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
 
   app.addHook('onReady', async () => {
+    await app.questions.http?.ready()
     void platform.certificates.warm()
   })
   app.addHook('onClose', async () => {
-    await Promise.all(app.listeners.map((listener) => listener.close()))
+    await app.questions.http?.close()
     await Promise.all([upstream?.close(), platform.close(), sessions.close()])
     if (options.state === undefined) await state.close()
   })
@@ -192,45 +208,6 @@ function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets)
     colorScheme: appearance.colorScheme,
     stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
     contactUrl: appearance.links.contact
-  }
-}
-
-interface QuestionListenerOptions {
-  config: Pick<Config, 'forwardAuth'>
-  answers: Answers
-  logger: FastifyBaseLogger
-  /** A server like the app's own, which nothing is registered on. */
-  createQuestionServer: () => FastifyInstance
-}
-
-/** Questions come to the app itself, or to listeners of their own. */
-async function listenForQuestions(
-  app: FastifyInstance,
-  room: ForwardAuth,
-  { config, answers, logger, createQuestionServer }: QuestionListenerOptions
-): Promise<void> {
-  const { listen, grpc } = config.forwardAuth
-  if (listen === null) {
-    await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
-  } else {
-    const server = createQuestionServer()
-    room.register(server)
-    app.listeners.push(createHttpListener('forwardAuth.listen', server, listen))
-  }
-  if (grpc === null) return
-  const { createGrpcListener } = await loadGrpc()
-  app.listeners.push(createGrpcListener({ questions: room.questions, answers, logger, address: grpc }))
-}
-
-/** On demand: few set-ups speak gRPC, and its library is an optional one. */
-async function loadGrpc() {
-  try {
-    return await import('./forward-auth/grpc/listener.ts')
-  } catch (err) {
-    throw new Error(
-      'forwardAuth.grpc needs the optional packages @grpc/grpc-js and @grpc/proto-loader: install them beside the gateway',
-      { cause: err }
-    )
   }
 }
 

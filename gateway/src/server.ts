@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyBaseLogger,
@@ -15,6 +15,7 @@ import { plainAddress } from './http/address.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
 import { checkMessage } from './http/message.ts'
 import { NO_SCHEMAS } from './http/no-schemas.ts'
+import { createOpenRequests } from './http/open-requests.ts'
 import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
@@ -26,11 +27,7 @@ import { type EventSink, ignoreEvents } from './operations/events.ts'
 import { describeOwner } from './operations/log-fields.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
-const LARGEST_HEADERS_BYTES = 32 * 1024
-const HEADERS_TIMEOUT_MS = 15_000
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
-const CONNECTIONS_CHECK_MS = 5_000
-const IDLE_SWEEP_MS = 50
+export const LARGEST_HEADERS_BYTES = 32 * 1024
 
 const NO_COOKIES: readonly string[] = []
 
@@ -40,13 +37,16 @@ export interface ServerOptions {
   /** The origin that visitors of a host use; `publicOrigin` when left out. */
   originOf?: (host: string) => string
   isTrustedProxy: (address: string) => boolean
-  /** Largest head of a request; 32 kB when left out. */
+  /** Largest head of a request, so that no part of a target is too long; 32 kB when left out. */
   largestHeadersBytes?: number
   /** Takes security events; nobody does when left out. */
   report?: EventSink
 }
 
-/** The HTTP server: its limits, the judged target of every request, and the one error handler. */
+/**
+ * The server that answers: the judged target of every request, and the one error handler. It does not listen: its requests
+ * come from a `ListeningServer`, which has the limits of connections.
+ */
 export function createServer(
   answers: Answers,
   {
@@ -67,17 +67,6 @@ export function createServer(
     schemaController: NO_SCHEMAS,
     // RFC 9112, 3.2.2: a server must take the absolute form; one for another host stays what it is and gets a 400.
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
-    http: {
-      maxHeaderSize: largestHeadersBytes,
-      // Node would refuse a request without a `Host` by itself, without our headers and a line; `checkMessage` does it.
-      requireHostHeader: false,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: CONNECTIONS_CHECK_MS
-    },
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Uploads may take as long as they move; silence is bounded where bodies are read.
-    requestTimeout: 0,
-    forceCloseConnections: 'idle',
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
     routerOptions: { maxParamLength: largestHeadersBytes },
@@ -103,16 +92,17 @@ export function createServer(
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', answers.ownHeaders)
   app.decorate('reportEvent', report)
-  app.decorate('lifecycle', { ending: false, streams: createOpenStreams() })
-  app.server.on('connection', prepareConnection)
-  // By itself Node drops the headers after the two thousandth: one that must not come twice could come again unseen. Their
-  // size is bounded above.
-  app.server.maxHeadersCount = 0
-  app.server.on('request', (raw, response) => LATEST.set(raw.socket, { raw, response }))
-  // Likewise for an `Expect` other than `100-continue`.
-  app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
-  const silent = trackSilentConnections(app.server)
-  routeUpgrades(app.server, app.routing)
+  const requests = createOpenRequests()
+  app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
+  // Before the router's own listener, which may end the answer at once.
+  app.server.prependListener('request', (raw, response) => {
+    requests.add(response)
+    LATEST.set(raw.socket, { raw, response })
+  })
+  routeUpgrades(app.server, (raw, response) => {
+    requests.add(response)
+    app.routing(raw, response)
+  })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (app.lifecycle.ending) reply.header('connection', 'close')
     done(null, payload)
@@ -127,13 +117,6 @@ export function createServer(
   app.addHook('preClose', (done) => {
     app.lifecycle.ending = true
     void app.lifecycle.streams.endAll(0, async () => {})
-    // Node ends the connections that are idle now; those that become idle later would hold the end up, and so would those
-    // that browsers and load balancers open ahead.
-    const sweep = setInterval(() => {
-      app.server.closeIdleConnections()
-      for (const socket of silent) socket.destroy()
-    }, IDLE_SWEEP_MS)
-    app.server.once('close', () => clearInterval(sweep))
     done()
   })
   app.setErrorHandler(answerError)
@@ -164,27 +147,6 @@ function decorate(request: FastifyRequest): void {
   request.session = null
   request.setCookies = NO_COOKIES
   request.refusedOwner = null
-}
-
-/**
- * Node takes its own listeners away when a connection is upgraded: a reset after that would end the process. The peer's
- * address is asked for while there is one, Node remembers it then; a connection without has been reset already.
- */
-function prepareConnection(socket: Socket): void {
-  socket.on('error', () => {})
-  if (socket.remoteAddress === undefined) socket.destroy()
-}
-
-/** The connections on which no request has come whole so far: to Node they are not idle. */
-function trackSilentConnections(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>()
-  server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-  })
-  server.on('request', ({ socket }) => silent.delete(socket))
-  server.on('upgrade', ({ socket }) => silent.delete(socket))
-  return silent
 }
 
 function logFault(request: FastifyRequest, fault: Fault): void {

@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
 import { type InvalidConfig, type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import { createLog } from '../src/operations/logging.ts'
+import { listenFor } from '../test/fixtures/listening.ts'
 import { PROJECT_ID } from './emulator-process.ts'
 
 export type AcquireMode = 'handover' | 'exchange'
@@ -63,9 +62,13 @@ export async function startGatewayUnderTest(
   const log = createLog('trace', { write: (line) => lines.push(line) })
   let clock: number | null = null
   const app = await createApp({ ...loaded, logger: log.logger, now: () => clock ?? Date.now() / 1000 })
-  await app.listen({ host: 'localhost', port })
+  const listening = await listenFor(
+    app,
+    { ...loaded.config, listen: { host: 'localhost', port } },
+    log.logger
+  )
   return {
-    url: `http://localhost:${portOf(app)}`,
+    url: `http://localhost:${listening.port}`,
     mode: options.mode,
     env,
     signatureKey: String(env.GATEHOUSE_COOKIE_SIGNATURE_KEYS),
@@ -75,9 +78,4 @@ export async function startGatewayUnderTest(
     },
     close: () => app.close()
   }
-}
-
-function portOf(app: FastifyInstance): number {
-  const address = app.server.address() as AddressInfo
-  return address.port
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { portOf } from '../src/listeners.ts'
+import { portOf } from '../src/http/listening-server.ts'
 import type { Seen } from '../test/fixtures/upstream.ts'
 
 /** An application that knows nothing of the gateway. */

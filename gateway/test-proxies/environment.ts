@@ -136,13 +136,11 @@ interface StartOptions {
 }
 
 async function startAt(t: Teardown, { places, beside, ...options }: StartOptions): Promise<TestGateway> {
-  const gateway = await startGateway(t, {
+  return await startGateway(t, {
     ...options,
     port: places.pages,
     ...(beside === undefined ? {} : { beside })
   })
-  for (const listener of gateway.app.listeners) await listener.listen()
-  return gateway
 }
 
 /** As the login page does when it has signed somebody in at the provider. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { judgedRequestOf } from '../http/judged-request.ts'
+import type { OpenRequests } from '../http/open-requests.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
 import { sendOwnAnswer } from '../http/own-answer.ts'
 import type { OwnHeaders } from '../http/own-headers.ts'
@@ -13,8 +14,11 @@ import { noteOutcome } from './security-events.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `ending`: every answer asks its client to close the connection. `streams`: answers that end only when somebody ends them. */
-    lifecycle: { ending: boolean; streams: OpenStreams }
+    /**
+     * `ending`: every answer asks its client to close the connection. `requests`: those that wait for the end of their answers.
+     * `streams`: answers that end only when somebody ends them.
+     */
+    lifecycle: { ending: boolean; requests: OpenRequests; streams: OpenStreams }
     /** Headers of every answer that the gateway makes itself. */
     ownHeaders: OwnHeaders
   }

@@ -1,8 +1,8 @@
 import { loadConfig } from '../config/load.ts'
+import { startGateway } from '../serving/gateway.ts'
 import type { ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
-import { startGateway } from './serving/gateway.ts'
 import { ignoreHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
 import { surviveUncaught } from './serving/uncaught.ts'
 

@@ -9,7 +9,7 @@ import { createLoginHandlers, type LoginHandlers, type LoginPageOptions } from '
 import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './visit/addresses.ts'
 
 const SCREEN_METHODS = 'GET, HEAD, POST'
-/** Time between listening and rendering ahead, in seconds. */
+/** Time between being ready and rendering ahead, in seconds. */
 const RENDER_AHEAD_AFTER_SECONDS = 0.25
 /** A redirect target, each of whose characters may be percent-encoded, and room for other parameters. */
 const LONGEST_SEARCH_CHARS = 4 * LONGEST_TARGET_CHARS
@@ -17,7 +17,7 @@ const LONGEST_SEARCH_CHARS = 4 * LONGEST_TARGET_CHARS
 /**
  * Registers the screens of the login page below `paths.login`, the screen for links from mails at the provider's usual path
  * too, and the well-known address for changing a password. Screens that the configuration does not offer redirect to the
- * first one. Once the server listens, the page is rendered ahead.
+ * first one. Once the server is ready, the page is rendered ahead.
  */
 export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions): void {
   const { config } = options
@@ -29,7 +29,7 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
       markOwnAnswer(request, reply).redirect(`${config.paths.login}${SCREEN_PATHS.forgot}`, 302)
     )
   }
-  renderAheadOnceListening(app, handlers, options.schedule)
+  renderAheadOnceReady(app, handlers, options.schedule)
 }
 
 function registerScreens(app: FastifyInstance, { login, paths }: Config, handlers: LoginHandlers): void {
@@ -53,14 +53,14 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
 }
 
 /** Not at once: the rest of the start comes first. Until then, pages are rendered on request. */
-function renderAheadOnceListening(
+function renderAheadOnceReady(
   app: FastifyInstance,
   { renderAhead }: LoginHandlers,
   schedule: Schedule
 ): void {
   let isClosed = false
   let cancel = () => {}
-  app.addHook('onListen', () => {
+  app.addHook('onReady', async () => {
     cancel = schedule(RENDER_AHEAD_AFTER_SECONDS, () => {
       renderAhead(() => isClosed).catch((error: unknown) => {
         if (!isClosed) app.log.error({ err: error }, 'login page: rendering ahead failed')

@@ -61,7 +61,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     reply.raw.detachSocket(client)
     const head = formatHead(statusCode, { ...answer, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
-    const forget = reply.server.lifecycle.streams.add(openTunnel(client, upstream, () => forget()))
+    const { streams, requests } = reply.server.lifecycle
+    const forget = streams.add(openTunnel(client, upstream, () => forget()))
+    requests.becomeStream(reply.raw)
   }
 
   onResponseStart(
@@ -128,7 +130,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
         this.#end()
         this.#controller?.abort(new Error('the gateway ends'))
       }
-      this.#forgetStream = reply.server.lifecycle.streams.add({ end, destroy: () => reply.raw.destroy() })
+      const { streams, requests } = reply.server.lifecycle
+      this.#forgetStream = streams.add({ end, destroy: () => reply.raw.destroy() })
+      requests.becomeStream(reply.raw)
     }
   }
 

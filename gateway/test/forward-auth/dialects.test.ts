@@ -182,8 +182,7 @@ t.test('dialects: a listener of its own, questions there alone', async (t) => {
   const apart = await startAskedGateway(t, {
     config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0 } }
   })
-  const [listener] = apart.app.listeners
-  const port = await listener?.listen()
+  const port = apart.ports['forwardAuth.listen']
   t.equal((await apart.ask()).status, 404, 'where visitors come in')
   const [, options] = buildQuestion(apart.url, { headers: PAGE })
   t.equal((await send(`http://127.0.0.1:${port}/_auth/verify`, options)).status, 302)

@@ -17,9 +17,7 @@ async function startAsked(t: Tap, config: Record<string, unknown> = {}) {
   const gateway = await startAskedGateway(t, {
     config: { 'forwardAuth.grpc': { host: '127.0.0.1', port: 0 }, ...config }
   })
-  const [listener] = gateway.app.listeners
-  if (listener === undefined) throw new Error('no listener')
-  const port = await listener.listen()
+  const port = gateway.ports['forwardAuth.grpc']
   const { Check } = loadAuthorizationService()
   if (Check === undefined) throw new Error('no method')
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure())
@@ -35,7 +33,7 @@ async function startAsked(t: Tap, config: Record<string, unknown> = {}) {
       )
     )
   const ask = (options: AskOptions = {}) => send(messageOf(options))
-  return { ...gateway, send, ask, port, listener }
+  return { ...gateway, send, ask, port }
 }
 
 type Tap = Parameters<typeof startAskedGateway>[0]

@@ -64,12 +64,12 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
 
 t.test('robustness: a client that keeps its side open after an answer to nonsense, loses it', async (t) => {
   const gateway = await startGateway(t)
-  const accepted = once(gateway.app.server, 'connection')
+  const refused = once(gateway.app.server, 'clientError')
   const client = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true })
   t.teardown(() => client.destroy())
-  const [socket]: Socket[] = await accepted
-  const closed = once(socket!, 'close')
   client.write('nonsense\r\n\r\n')
+  const [, socket]: Socket[] = await refused
+  const closed = once(socket!, 'close')
   const [answer] = await once(client, 'data')
   t.match(String(answer), /^HTTP\/1\.1 400 /)
   await closed

@@ -26,8 +26,9 @@ const WALK: readonly (readonly string[])[] = [
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
   ['login-page', 'forward-auth'],
-  ['own-routes.ts', 'server.ts', 'listeners.ts'],
+  ['own-routes.ts', 'server.ts'],
   ['app.ts'],
+  ['serving'],
   ['commands'],
   ['main.ts']
 ]
@@ -35,9 +36,9 @@ const WALK: readonly (readonly string[])[] = [
 /** What each folder is for, and each file that stands beside them. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
-  'app.ts': 'Wires a checked configuration into a gateway that is ready to listen.',
-  'server.ts': 'The HTTP server: its limits, the root hook and the error handler.',
-  'listeners.ts': 'What listens beside the port for visitors, and how it begins and ends.',
+  'app.ts': 'Wires a checked configuration into a gateway that answers.',
+  'server.ts': 'The server that answers: the root hook and the error handler.',
+  serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
@@ -95,7 +96,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|server|own-routes|listeners)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations)/|^${COOKIE_CODEC}$`
+  `^(app|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//

@@ -8,33 +8,50 @@ import { readCheckRequest, readRequestId } from './check-request.ts'
 import { allowed, denied } from './check-response.ts'
 import { type CheckRequest, type CheckResponse, loadAuthorizationService } from './protocol.ts'
 
+type Check = handleUnaryCall<CheckRequest, CheckResponse>
+
 /** Largest question: the headers of a request and what is told about it. */
 const LARGEST_MESSAGE_BYTES = 256 * 1024
 
-export interface GrpcListenerOptions {
+/** What answers questions, and says what is wrong with them. */
+export interface GrpcTarget {
   questions: Questions
   answers: Answers
-  logger: FastifyBaseLogger
-  address: { host: string; port: number }
 }
 
-/** The listener for questions by gRPC, without TLS; see `Listener` in listeners.ts. */
-export function createGrpcListener({ questions, answers, logger, address }: GrpcListenerOptions) {
+/** A listener for questions by gRPC; see `createGrpcListener`. */
+export interface GrpcListener {
+  /** Gives the port. Rejects when the address cannot be had. */
+  listen(): Promise<number>
+  /** From now on `target` answers, on connections that are open already too. */
+  serve(target: GrpcTarget): void
+  /** Settles when the last question is answered. Its clients learn of the end by GOAWAY, which this begins with. */
+  close(): Promise<void>
+  abort(): void
+}
+
+/** The listener for questions by gRPC, without TLS. Until it is told what answers, every question fails. */
+export function createGrpcListener(
+  { host, port }: { host: string; port: number },
+  logger: FastifyBaseLogger
+): GrpcListener {
   const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE_BYTES })
-  server.addService(loadAuthorizationService(), { Check: buildCheck({ questions, answers, logger }) })
+  let check: Check = (_call, callback) => callback({ code: status.UNAVAILABLE, details: 'not ready' })
+  server.addService(loadAuthorizationService(), {
+    Check: ((call, callback) => check(call, callback)) satisfies Check
+  })
   return {
-    name: 'forwardAuth.grpc',
     listen: () =>
-      new Promise<number>((resolve, reject) => {
-        const { host, port } = address
+      new Promise((resolve, reject) => {
         const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
         server.bindAsync(authority, ServerCredentials.createInsecure(), (err, bound) =>
           err === null ? resolve(bound) : reject(err)
         )
       }),
-    // Its clients learn it from the end of the connection (GOAWAY), which `close` begins with.
-    announce() {},
-    close: () => new Promise<void>((resolve) => server.tryShutdown(() => resolve())),
+    serve(target) {
+      check = buildCheck(target, logger)
+    },
+    close: () => new Promise((resolve) => server.tryShutdown(() => resolve())),
     abort: () => server.forceShutdown()
   }
 }
@@ -43,11 +60,7 @@ export function createGrpcListener({ questions, answers, logger, address }: Grpc
  * The handler of one question. Whatever is thrown becomes an error of gRPC, which is no pass: an answer without a status
  * would be one.
  */
-function buildCheck({
-  questions,
-  answers,
-  logger
-}: Omit<GrpcListenerOptions, 'address'>): handleUnaryCall<CheckRequest, CheckResponse> {
+function buildCheck({ questions, answers }: GrpcTarget, logger: FastifyBaseLogger): Check {
   const { ownHeaders } = answers
 
   return (call, callback) => {

@@ -1,19 +1,17 @@
-import { createApp } from '../../app.ts'
-import type { LoadedConfig } from '../../config/load.ts'
-import type { TestProvider } from '../../identity-platform/test-provider.ts'
-import { portOf } from '../../listeners.ts'
-import type { Log } from '../../operations/logging.ts'
-import { createManagement } from '../../operations/management.ts'
-import { warnAboutOpenFiles } from '../../operations/open-files.ts'
-import { createShutdown, type Shutdown } from '../../operations/shutdown.ts'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../app.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { portOf } from '../http/listening-server.ts'
+import type { TestProvider } from '../identity-platform/test-provider.ts'
+import type { Log } from '../operations/logging.ts'
+import { createManagement } from '../operations/management.ts'
+import { warnAboutOpenFiles } from '../operations/open-files.ts'
+import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { createListeners, type Ports } from './listeners.ts'
 
 /** A gateway that listens. */
-export interface RunningGateway {
-  /** Port that visitors reach. */
-  port: number
+export interface RunningGateway extends Ports {
   managementPort: number
-  /** Key of the configuration -> port, of the listeners beside those. */
-  ports: Readonly<Record<string, number>>
   shutdown: Shutdown
 }
 
@@ -31,47 +29,46 @@ export async function startGateway(
   // Whatever the level of the log is: one of them may be that it leaves too much out.
   const warner = logger.child({}, { level: 'warn' })
   for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
+  const listeners = await createListeners(config, logger)
   const app = await createApp({ config, credentials, logger, testProvider })
+  await app.ready()
+  listeners.serve(app)
   const shutdown = createShutdown({
-    announce: () => {
-      app.lifecycle.ending = true
-      for (const listener of app.listeners) listener.announce()
-    },
+    announce: () => announceEnd(app),
     drainMs: config.shutdown.drainSeconds * 1000,
     endStreams: (overMs, wait) => app.lifecycle.streams.endAll(overMs, wait),
     graceMs: config.shutdown.graceSeconds * 1000,
     async finish() {
+      await listeners.close()
       await app.close()
       await management.close()
     },
     abort() {
-      app.server.closeAllConnections()
+      listeners.abort()
       app.lifecycle.streams.destroyAll()
-      for (const listener of app.listeners) listener.abort()
     }
   })
   const management = createManagement(shutdown)
 
-  await app.listen({
-    host: config.listen.host,
-    port: config.listen.port,
-    listenTextResolver: () => 'listening'
-  })
-  const ports: Record<string, number> = {}
-  for (const listener of app.listeners) ports[listener.name] = await listener.listen()
+  const ports = await listeners.listen()
   await management.listen({ host: config.management.host, port: config.management.port })
-  const port = portOf(app.server.address())
   const managementPort = portOf(management.server.address())
   logger.info(
     {
       host: config.listen.host,
-      port,
+      port: ports.port,
       managementPort,
-      ...ports,
+      ...ports.ports,
       publicUrl: config.publicUrl,
       upstream: config.upstream?.url ?? null
     },
     'ready'
   )
-  return { port, managementPort, ports, shutdown }
+  return { ...ports, managementPort, shutdown }
+}
+
+/** From now on every answer asks its client to close the connection. */
+function announceEnd(app: FastifyInstance): void {
+  app.lifecycle.ending = true
+  if (app.questions.http !== null) app.questions.http.lifecycle.ending = true
 }

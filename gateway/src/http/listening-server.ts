@@ -1,0 +1,130 @@
+import { createServer, type Server, type ServerOptions } from 'node:http'
+import type { AddressInfo, ListenOptions, Socket } from 'node:net'
+
+const HEADERS_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+const CONNECTIONS_CHECK_MS = 5_000
+const IDLE_SWEEP_MS = 50
+
+/** How a server listens: all that differs between TCP, Unix sockets, inherited descriptors and TLS. */
+export interface ListenPlan {
+  /** Makes Node's server: `createServer` of `node:http`, or that of `node:https` with its certificates. */
+  createServer: (options: ServerOptions) => Server
+  /** The event of `createServer`'s server that comes with a connection on which requests are read. */
+  connectionEvent: 'connection' | 'secureConnection'
+  /** What the server's `listen` takes. */
+  at: ListenOptions
+  /** Have clients an address? Those of a Unix socket have none. */
+  clientsHaveAddresses: boolean
+}
+
+export interface ListeningServerOptions {
+  plan: ListenPlan
+  /** Largest head of a request. */
+  largestHeadersBytes: number
+}
+
+/** A server that holds the connections and has requests answered by another one; see `createListeningServer`. */
+export interface ListeningServer {
+  /** Gives the port; 0 where there is none. Rejects when the address cannot be had. */
+  listen(): Promise<number>
+  /** From now on `target`, which never listens, answers what comes, on connections that are open already too. */
+  serve(target: Server): void
+  /** Takes no more connections and ends those that wait for a request; settles when the last one is gone. */
+  close(): Promise<void>
+  /** Cuts every connection that Node reads requests on; upgraded ones are not among them. */
+  abort(): void
+}
+
+/**
+ * Owns a listening socket and its connections, with their limits of size and time. What is answered is not decided here:
+ * requests, upgrades and bytes that are no request go to the server that `serve` named last, as events on that server.
+ */
+export function createListeningServer({
+  plan,
+  largestHeadersBytes
+}: ListeningServerOptions): ListeningServer {
+  const server = plan.createServer({
+    maxHeaderSize: largestHeadersBytes,
+    // Node would refuse a request without a `Host` by itself, without our headers and a line; `checkMessage` does it.
+    requireHostHeader: false,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    // Uploads may take as long as they move; silence is bounded where bodies are read.
+    requestTimeout: 0
+  })
+  // By itself Node drops the headers after the two thousandth: one that must not come twice could come again unseen. Their
+  // size is bounded above.
+  server.maxHeadersCount = 0
+  const silent = new Set<Socket>()
+  let target: Server | null = null
+
+  server.on('connection', (socket) => prepareConnection(socket, plan.clientsHaveAddresses))
+  server.on(plan.connectionEvent, (socket: Socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', (raw, response) => {
+    silent.delete(raw.socket)
+    if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
+  })
+  // Node would answer an `Expect` other than `100-continue` by itself, without our headers and a line.
+  server.on('checkExpectation', (raw, response) => server.emit('request', raw, response))
+  server.on('upgrade', (raw, socket, head) => {
+    silent.delete(raw.socket)
+    if (target?.emit('upgrade', raw, socket, head) !== true) socket.destroy()
+  })
+  server.on('clientError', (err, socket) => {
+    if (target?.emit('clientError', err, socket) !== true) socket.destroy()
+  })
+
+  return {
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(plan.at, () => {
+          server.removeListener('error', reject)
+          resolve(portOf(server.address()))
+        })
+      }),
+    serve(next) {
+      target = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        // Node ends the connections that are idle now; those that become idle later would hold the end up, and so would
+        // those that browsers and load balancers open ahead: to Node, one without a whole request is not idle.
+        const endIdle = () => {
+          server.closeIdleConnections()
+          for (const socket of silent) socket.destroy()
+        }
+        const sweep = setInterval(endIdle, IDLE_SWEEP_MS)
+        server.close(() => {
+          clearInterval(sweep)
+          resolve()
+        })
+        endIdle()
+      }),
+    abort: () => server.closeAllConnections()
+  }
+}
+
+/**
+ * Node takes its own listeners away when a connection is upgraded: a reset after that would end the process. The peer's
+ * address is asked for while there is one, Node remembers it then; a connection without has been reset already.
+ */
+function prepareConnection(socket: Socket, hasAddress: boolean): void {
+  socket.on('error', () => {})
+  if (hasAddress && socket.remoteAddress === undefined) socket.destroy()
+}
+
+/** The plan for an address of TCP, without TLS. `port`: 0 picks a free one. */
+export function planTcp({ host, port }: { host: string; port: number }): ListenPlan {
+  return { createServer, connectionEvent: 'connection', at: { host, port }, clientsHaveAddresses: true }
+}
+
+/** The port of a server that listens on TCP; 0 for another one. */
+export function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

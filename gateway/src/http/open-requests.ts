@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http'
+
+/** The requests whose answers are not over, but for streams; see `createOpenRequests`. */
+export interface OpenRequests {
+  /** Counts a request until its answer is over or its connection is gone. */
+  add(response: ServerResponse): void
+  /** This answer has no natural end: it is one of `OpenStreams` from now on. */
+  becomeStream(response: ServerResponse): void
+  /** Settles as soon as none is open; at once when that is now. */
+  whenNone(): Promise<void>
+  /** Cuts their connections. */
+  destroyAll(): void
+}
+
+/** A list of open requests, so that what answers them can be closed without one of them noticing. */
+export function createOpenRequests(): OpenRequests {
+  const open = new Set<ServerResponse>()
+  let waiting: (() => void)[] = []
+
+  function remove(response: ServerResponse): void {
+    if (!open.delete(response) || open.size > 0) return
+    for (const settle of waiting.splice(0)) settle()
+  }
+
+  return {
+    add(response) {
+      open.add(response)
+      response.once('close', () => remove(response))
+    },
+    becomeStream: remove,
+    whenNone: () =>
+      open.size === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            waiting = [...waiting, resolve]
+          }),
+    destroyAll() {
+      // A pipelined request has no socket of its own yet.
+      for (const response of [...open]) response.req.socket.destroy()
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '../config/schema/schema.ts'
+import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
+import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
+import { createListeningServer, planTcp } from '../http/listening-server.ts'
+import { LARGEST_HEADERS_BYTES } from '../server.ts'
+
+/** Where the listeners of a gateway can be reached. */
+export interface Ports {
+  /** Port that visitors reach. */
+  port: number
+  /** Key of the configuration -> port, of the listeners beside that. */
+  ports: Readonly<Record<string, number>>
+}
+
+/** Everything that listens for visitors and for proxies that ask; see `createListeners`. */
+export interface Listeners {
+  /** From now on this app answers. */
+  serve(app: FastifyInstance): void
+  /** Binds all of them. Rejects when one of the addresses cannot be had. */
+  listen(): Promise<Ports>
+  /** Takes no more connections; settles when the last request is answered. */
+  close(): Promise<void>
+  /** Cuts every connection but those that were upgraded. */
+  abort(): void
+}
+
+/** One of the listeners. `name`: the key of the configuration that asks for it. */
+interface Listener {
+  name: string
+  serve(app: FastifyInstance): void
+  listen(): Promise<number>
+  close(): Promise<void>
+  abort(): void
+}
+
+const VISITORS = 'listen'
+
+/**
+ * The listeners of a configuration. They and their connections outlive it: the next configuration's app takes over by
+ * `serve`. Throws when the packages for gRPC are missing.
+ */
+export async function createListeners(
+  config: Pick<Config, 'listen' | 'forwardAuth'>,
+  logger: FastifyBaseLogger
+): Promise<Listeners> {
+  const { enabled, listen, grpc } = config.forwardAuth
+  const all: Listener[] = [createVisitorsListener(config)]
+  if (enabled && listen !== null) all.push(createQuestionsListener(listen))
+  if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc, logger))
+  return {
+    serve(app) {
+      for (const listener of all) listener.serve(app)
+    },
+    async listen() {
+      const ports: Record<string, number> = {}
+      for (const { name, listen } of all) ports[name] = await listen()
+      const { [VISITORS]: port = 0, ...others } = ports
+      return { port, ports: others }
+    },
+    async close() {
+      await Promise.all(all.map((listener) => listener.close()))
+    },
+    abort() {
+      for (const listener of all) listener.abort()
+    }
+  }
+}
+
+function createVisitorsListener({ listen, forwardAuth }: Pick<Config, 'listen' | 'forwardAuth'>): Listener {
+  const server = createListeningServer({
+    plan: planTcp(listen),
+    largestHeadersBytes: forwardAuth.enabled ? LARGEST_QUESTION_BYTES : LARGEST_HEADERS_BYTES
+  })
+  return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }
+}
+
+function createQuestionsListener(address: { host: string; port: number }): Listener {
+  const server = createListeningServer({
+    plan: planTcp(address),
+    largestHeadersBytes: LARGEST_QUESTION_BYTES
+  })
+  return {
+    ...server,
+    name: 'forwardAuth.listen',
+    serve({ questions }) {
+      if (questions.http !== null) server.serve(questions.http.server)
+    }
+  }
+}
+
+async function createGrpcQuestionsListener(
+  address: { host: string; port: number },
+  logger: FastifyBaseLogger
+): Promise<Listener> {
+  const { createGrpcListener } = await loadGrpc()
+  const listener: GrpcListener = createGrpcListener(address, logger)
+  return {
+    ...listener,
+    name: 'forwardAuth.grpc',
+    serve({ questions }) {
+      if (questions.grpc !== null) listener.serve(questions.grpc)
+    }
+  }
+}
+
+/** On demand: few set-ups speak gRPC, and its library is an optional one. */
+async function loadGrpc() {
+  try {
+    return await import('../forward-auth/grpc/listener.ts')
+  } catch (err) {
+    throw new Error(
+      'forwardAuth.grpc needs the optional packages @grpc/grpc-js and @grpc/proto-loader: install them beside the gateway',
+      { cause: err }
+    )
+  }
+}
