@@ -10,6 +10,7 @@ import { registerEmulatorListing } from './messages/emulator-listing.ts'
 import type { SentMessages } from './messages/sent-messages.ts'
 import type { StandInOptions } from './options.ts'
 import { registerSettingsCalls } from './project/settings-calls.ts'
+import { registerSignInConfigCalls } from './project/sign-in-config-calls.ts'
 import { registerEnrolmentCalls } from './second-factors/enrolment-calls.ts'
 import { registerSecondStepCalls } from './second-factors/second-step-calls.ts'
 import type { Interceptor } from './server/interceptor.ts'
@@ -74,6 +75,7 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerEmulatorListing,
     registerRefreshCall,
     registerAdminCalls,
+    registerSignInConfigCalls,
     registerOAuthCall,
     registerStsCall,
     registerIamCalls,

@@ -8,15 +8,21 @@ export interface ProviderSettings {
   serviceAccountMaySign: boolean
   /** The same for `iam.serviceAccounts.getAccessToken` and generateAccessToken. Default true. */
   serviceAccountMayBeImpersonated: boolean
+  /** Federated providers that sign-ins can begin with, such as `google.com`. Default none. */
+  federatedProviders: readonly string[]
+  /** What the project and its tenants have switched on, as `v2/…/config` tells it. Default: `password` alone. */
+  switchedOn: readonly ('password' | 'emailLink' | 'anonymous' | 'totp' | 'sms')[]
   /** Back to the defaults. */
   reset(): void
 }
 
-const DEFAULTS = {
+const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   certificatesMaxAgeSeconds: 21600,
   rotateRefreshTokens: false,
   serviceAccountMaySign: true,
-  serviceAccountMayBeImpersonated: true
+  serviceAccountMayBeImpersonated: true,
+  federatedProviders: [],
+  switchedOn: ['password']
 }
 
 /** Settings of a new project. */

@@ -61,6 +61,16 @@ export interface InvalidConfig {
   problems: Problem[]
 }
 
+/** A configuration as far as it can be used, for whoever looks for what is wrong. */
+export interface InspectedConfig {
+  /** The sections in which nothing is wrong. */
+  config: Partial<Config>
+  credentials: Credentials | null
+  problems: readonly Problem[]
+  /** Of a configuration with problems: those of its surroundings alone. */
+  warnings: readonly string[]
+}
+
 /** What account commands need; see `LoadedConfig`. */
 type LoadedProviderConfig = Pick<LoadedConfig, 'kind' | 'credentials' | 'warnings'> & {
   config: ProviderConfig
@@ -106,6 +116,20 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
     ...listCredentialWarnings(config, credentials)
   ]
   return { kind: 'loaded', config, credentials, warnings, notices: listNotices(config, written) }
+}
+
+/** The same, but what is good in a configuration is there whatever is wrong with the rest of it. */
+export function inspectConfig(sources: ConfigSources): InspectedConfig {
+  const loaded = loadConfig(sources)
+  if (loaded.kind === 'loaded') return { ...loaded, problems: [] }
+  const { problems } = loaded
+  const draft = readDraft(sources, WHOLE)
+  if (draft.kind === 'invalid') return { config: {}, credentials: null, problems, warnings: [] }
+  const config: Partial<Config> = { ...draft.config }
+  for (const name of Object.keys(config)) if (!isSound(name, problems)) Reflect.deleteProperty(config, name)
+  const read = loadCredentials(draft.config, sources.env, problems)
+  const credentials = read.kind === 'found' ? read.credentials : null
+  return { config, credentials, problems, warnings: draft.warnings }
 }
 
 /** The same for commands that manage accounts: of all sections `identityPlatform` is read alone. */

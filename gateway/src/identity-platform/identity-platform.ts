@@ -4,6 +4,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
+import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
 import type { Certificates } from './tokens/certificates.ts'
@@ -22,6 +23,8 @@ export interface IdentityPlatform {
   /** The account calls of a tenant; null: of the project itself. */
   accountsOf(tenantId: string | null): Accounts
   certificates: Certificates
+  /** How the project is set up. */
+  project: ProjectSettings
   /** What the emulator gives away; null: this is no emulator. */
   testProvider: TestProvider | null
   /** Ends what it made itself: not the `state` that it was given. */
@@ -109,6 +112,15 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
     }),
     accountsOf,
     certificates,
+    project: createProjectSettings({
+      calls,
+      apiKeyHeaders,
+      projectId,
+      identityToolkitUrl: urls.identityToolkit,
+      accessTokens,
+      continueUri: `${publicOrigin ?? 'http://localhost'}/__/auth/handler`,
+      visitorWaits
+    }),
     testProvider:
       settings.emulatorHost === null
         ? null

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import type { DoctorId } from './doctor-ids.ts'
 
 /** What happened, in plain values, for whoever wants to know: log and metrics. Rooms report here and know neither. */
 export type GatewayEvent = TrafficEvent | ProviderEvent | MemoryEvent | QuestionEvent | SecurityEvent
@@ -93,6 +94,8 @@ export interface FailureFacts {
 export interface OperatorHint {
   cause: string
   fix: string
+  /** The check of `gatehouse doctor` that finds out more; left out: none does. */
+  doctor?: DoctorId
 }
 
 /** A bounded memory had no room for more. Times in epoch seconds. */

@@ -5,6 +5,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
+import type { ProviderSettings } from '../settings.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
 import { describePolicy, type PasswordPolicy } from './password-policy.ts'
 
@@ -17,6 +18,7 @@ export interface SettingsDeps extends ApiKeyDeps {
   accounts: AccountStore
   passwordPolicy: PasswordPolicy
   authorizedDomains: string[] | undefined
+  settings: ProviderSettings
 }
 
 function requireTenant(query: unknown, { accounts }: SettingsDeps): void {
@@ -49,13 +51,12 @@ function readProject(
   return { projectId: projectNumberOf(projectId), authorizedDomains: domains }
 }
 
-// Protection against enumeration: says nothing about the address. Redirects to other providers are not supported.
+// Protection against enumeration: says nothing about the address. Of redirects to other providers there is the address alone.
 function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknown> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'identifier', 'continueUri', 'providerId', 'sessionId'])
   deps.accounts.requireTenant(fields.text('tenantId'))
-  if (fields.text('providerId')) {
-    throw new ProviderError(400, 'OPERATION_NOT_ALLOWED : The identity provider configuration is not found.')
-  }
+  const providerId = fields.text('providerId')
+  if (providerId) return beginFederated(providerId, deps)
   const identifier = fields.text('identifier')
   if (!identifier) throw new ProviderError(400, 'MISSING_IDENTIFIER')
   if (!isEmailAddress(identifier)) throw new ProviderError(400, 'INVALID_IDENTIFIER')
@@ -64,6 +65,14 @@ function createAuthUri(body: unknown, deps: SettingsDeps): Record<string, unknow
   if (!URL.canParse(continueUri)) throw new ProviderError(400, 'INVALID_CONTINUE_URI')
   const sessionId = fields.text('sessionId') ?? randomBytes(20).toString('base64url')
   return { kind: 'identitytoolkit#CreateAuthUriResponse', sessionId }
+}
+
+function beginFederated(providerId: string, { settings }: SettingsDeps): Record<string, unknown> {
+  if (!settings.federatedProviders.includes(providerId))
+    throw new ProviderError(400, 'OPERATION_NOT_ALLOWED : The identity provider configuration is not found.')
+  const sessionId = randomBytes(20).toString('base64url')
+  const authUri = `https://${providerId}/stand-in`
+  return { kind: 'identitytoolkit#CreateAuthUriResponse', authUri, providerId, sessionId }
 }
 
 /** Registers the settings that the browser SDK asks for first. */

@@ -18,6 +18,7 @@ const CALL_NAMES = [
   'recaptchaConfig',
   'recaptchaParams',
   'projectConfig',
+  'signInConfig',
   'lookup',
   'update',
   'delete',

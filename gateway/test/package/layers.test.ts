@@ -45,6 +45,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   commands: 'One file for each command beside `users`.',
   'commands/command-line':
     'The table of commands: names, arguments, options, help, exit codes; parsed by commander.',
+  'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
+  'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
   'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
   'commands/users': 'The commands for accounts.',
   'commands/users/account': 'One account: finding, creating, changing it.',

@@ -33,6 +33,23 @@ signal ends it at once.`,
     load: async () => (await import('../check-config.ts')).checkConfig
   },
   {
+    name: 'doctor',
+    words: '',
+    summary: 'look for what is wrong: configuration, machine, provider, application',
+    details: `Checks run side by side, 5 seconds at most each; each says what it saw, the probable cause and what to do.
+Nothing is changed, and nobody is signed up or in.
+
+Run it where the gateway runs, as the same user.`,
+    options: [
+      CONFIG_OPTION,
+      { name: 'json', about: 'print one JSON object' },
+      { name: 'offline', about: 'call nobody: look at configuration, files and machine alone' }
+    ],
+    examples: ['doctor --config gatehouse.yaml', 'doctor --config gatehouse.yaml --json > findings.json'],
+    exitCodes: { 0: 'nothing has failed; there may be warnings', 1: 'a check has failed', 2: 'wrong usage' },
+    load: async () => (await import('../doctor/doctor.ts')).doctor
+  },
+  {
     name: 'keys generate',
     words: '',
     summary: 'print a new cookie signature key',

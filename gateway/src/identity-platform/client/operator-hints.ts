@@ -17,115 +17,136 @@ const ENTRIES: readonly Entry[] = [
     says: /short-lived token|reasonable timeframe/i,
     families: ['oauth'],
     cause: 'the clock of this machine is wrong: the signed request looks too old or too new',
-    fix: 'synchronise the clock (NTP), then try again'
+    fix: 'synchronise the clock (NTP), then try again',
+    doctor: 'CLOCK'
   },
   {
     says: /invalid jwt signature/i,
     families: ['oauth'],
     cause: 'the key of the service account was deleted, disabled or replaced',
-    fix: 'make a new key (IAM, service accounts, keys) and put it into identityPlatform.credentialsFile'
+    fix: 'make a new key (IAM, service accounts, keys) and put it into identityPlatform.credentialsFile',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /account not found/i,
     families: ['oauth'],
     cause: 'the service account was deleted',
-    fix: 'make a service account with the role Firebase Authentication Admin and use its credentials'
+    fix: 'make a service account with the role Firebase Authentication Admin and use its credentials',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /invalid_target|invalid_request|subject.?token/i,
     families: ['oauth'],
     cause: 'the workload identity pool does not take this subject token',
-    fix: 'compare audience and credential_source of the credential file with the pool and its provider'
+    fix: 'compare audience and credential_source of the credential file with the pool and its provider',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /invalid_grant|invalid_client|unauthorized_client/i,
     families: ['oauth'],
     cause: 'the credentials are not accepted: expired, taken back, or the clock is wrong',
-    fix: 'check the clock; make new credentials (for user credentials: gcloud auth application-default login)'
+    fix: 'check the clock; make new credentials (for user credentials: gcloud auth application-default login)',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /generateaccesstoken|serviceAccounts\.getAccessToken/i,
     cause: 'these credentials may not act as the service account',
-    fix: 'give them the role Service Account Token Creator on that service account'
+    fix: 'give them the role Service Account Token Creator on that service account',
+    doctor: 'CREDENTIALS'
   },
   // Comes with the reason SERVICE_DISABLED: the service that is meant is that of gcloud's own project.
   {
     says: /quota project|x-goog-user-project|user_project_denied/i,
     cause: 'user credentials need a project that pays for the calls',
-    fix: 'use a service account, or give the user serviceusage.services.use in identityPlatform.projectId'
+    fix: 'use a service account, or give the user serviceusage.services.use in identityPlatform.projectId',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /signblob|permission_denied|permission '/i,
     families: ['sign'],
     cause: 'there is no key, and the service account may not sign: iam.serviceAccounts.signBlob is missing',
-    fix: 'give the service account the role Service Account Token Creator on itself'
+    fix: 'give the service account the role Service Account Token Creator on itself',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /not found|not_found/i,
     families: ['sign', 'oauth'],
     cause: 'there is no service account of this name',
-    fix: 'correct identityPlatform.serviceAccountEmail or the impersonation address in the credential file'
+    fix: 'correct identityPlatform.serviceAccountEmail or the impersonation address in the credential file',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
     families: ['sign'],
     cause: 'the IAM Service Account Credentials API is not enabled',
-    fix: 'enable iamcredentials.googleapis.com in the project of the service account'
+    fix: 'enable iamcredentials.googleapis.com in the project of the service account',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /has not been used in project|it is disabled|service_disabled|accessNotConfigured/i,
     cause: 'the Identity Toolkit API is not enabled in this project',
-    fix: 'enable identitytoolkit.googleapis.com and securetoken.googleapis.com, then wait some minutes'
+    fix: 'enable identitytoolkit.googleapis.com and securetoken.googleapis.com, then wait some minutes',
+    doctor: 'PROJECT'
   },
   {
     says: /app ?check/i,
     cause: 'App Check is enforced for Authentication, and a gateway has no app to attest',
-    fix: 'take the enforcement off for Authentication in the console'
+    fix: 'take the enforcement off for Authentication in the console',
+    doctor: 'PROJECT'
   },
   {
     says: /api key expired|api_key_expired/i,
     cause: 'identityPlatform.apiKey has expired',
-    fix: 'renew it in the cloud console (APIs and services, credentials)'
+    fix: 'renew it in the cloud console (APIs and services, credentials)',
+    doctor: 'API_KEY'
   },
   {
     says: /api key not valid|api_key_invalid|missing a valid api key/i,
     cause: 'identityPlatform.apiKey is missing, deleted or mistyped',
-    fix: 'copy the web API key of the project (APIs and services, credentials)'
+    fix: 'copy the web API key of the project (APIs and services, credentials)',
+    doctor: 'API_KEY'
   },
   {
     says: /requests from referr?er|http_referrer_blocked/i,
     cause: 'the API key is restricted to other web sites',
-    fix: 'add the origin of publicUrl to the website restrictions of the key'
+    fix: 'add the origin of publicUrl to the website restrictions of the key',
+    doctor: 'API_KEY'
   },
   {
     says: /ip address|ip_address_blocked/i,
     cause: 'the API key is restricted to other IP addresses',
-    fix: 'add the address from which the gateway reaches the internet to the restrictions of the key'
+    fix: 'add the address from which the gateway reaches the internet to the restrictions of the key',
+    doctor: 'API_KEY'
   },
   {
     says: /android|ios client|android_app_blocked|ios_app_blocked/i,
     cause: 'the API key is restricted to mobile apps',
-    fix: 'use the web API key of the project'
+    fix: 'use the web API key of the project',
+    doctor: 'API_KEY'
   },
   {
     says: /are blocked|service_blocked/i,
     cause: 'the API key is restricted to other APIs',
-    fix: 'allow Identity Toolkit API and Token Service API for the key'
+    fix: 'allow Identity Toolkit API and Token Service API for the key',
+    doctor: 'API_KEY'
   },
   {
     says: /insufficient authentication scopes|scope_insufficient/i,
     cause: 'the access token of this machine has too narrow scopes',
-    fix: 'give the machine the scope cloud-platform'
+    fix: 'give the machine the scope cloud-platform',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /credential_mismatch/i,
     cause: 'the service account belongs to another project than identityPlatform.projectId',
-    fix: 'use a service account of this project'
+    fix: 'use a service account of this project',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /invalid_custom_token/i,
     cause: 'the clock of this machine is wrong, or the key of the service account was deleted or has expired',
-    fix: 'synchronise the clock; if that is not it, make a new key'
+    fix: 'synchronise the clock; if that is not it, make a new key',
+    doctor: 'CLOCK'
   },
   {
     says: /admin_only_operation/i,
@@ -135,38 +156,45 @@ const ENTRIES: readonly Entry[] = [
   {
     says: /project_number_mismatch/i,
     cause: 'the refresh token is of another project than identityPlatform.apiKey',
-    fix: 'if it happens to many, the API key of another project was deployed: correct identityPlatform.apiKey'
+    fix: 'if it happens to many, the API key of another project was deployed: correct identityPlatform.apiKey',
+    doctor: 'PROJECT'
   },
   {
     says: /configuration_not_found/i,
     cause: 'Authentication is not set up in this project',
-    fix: 'enable Identity Platform (or Firebase Authentication) in the console'
+    fix: 'enable Identity Platform (or Firebase Authentication) in the console',
+    doctor: 'PROJECT'
   },
   {
     says: /project_not_found/i,
     cause: 'there is no project of the name in identityPlatform.projectId',
-    fix: 'write the project id, not its number or its display name'
+    fix: 'write the project id, not its number or its display name',
+    doctor: 'PROJECT'
   },
   {
     says: /tenant_not_found/i,
     cause: 'there is no tenant of the configured id in this project',
-    fix: 'correct identityPlatform.tenantId or identityPlatform.tenants'
+    fix: 'correct identityPlatform.tenantId or identityPlatform.tenants',
+    doctor: 'PROJECT'
   },
   {
     says: /unsupported_tenant_operation/i,
     cause: 'multi-tenancy is not enabled in this project',
-    fix: 'enable it in the settings of Identity Platform, or remove the tenants from the configuration'
+    fix: 'enable it in the settings of Identity Platform, or remove the tenants from the configuration',
+    doctor: 'PROJECT'
   },
   {
     says: /permission/i,
     families: ['account'],
     cause: 'the service account may not do this with accounts',
-    fix: 'give it the role Firebase Authentication Admin in identityPlatform.projectId'
+    fix: 'give it the role Firebase Authentication Admin in identityPlatform.projectId',
+    doctor: 'CREDENTIALS'
   },
   {
     says: /invalid authentication credentials|unauthenticated/i,
     cause: 'the provider does not take a fresh access token of these credentials',
-    fix: 'check that the credentials belong to identityPlatform.projectId and are not disabled'
+    fix: 'check that the credentials belong to identityPlatform.projectId and are not disabled',
+    doctor: 'CREDENTIALS'
   }
 ]
 
@@ -179,7 +207,9 @@ export const UNKNOWN_REFUSAL: OperatorHint = {
 /** What the operator may want to do about an error of this text; null when nothing is known. */
 export function findHint(family: CallFamily, text: string): OperatorHint | null {
   const entry = ENTRIES.find(({ says, families }) => says.test(text) && (families?.includes(family) ?? true))
-  return entry === undefined ? null : { cause: entry.cause, fix: entry.fix }
+  if (entry === undefined) return null
+  const { cause, fix, doctor } = entry
+  return doctor === undefined ? { cause, fix } : { cause, fix, doctor }
 }
 
 /** Reports what only the operator can end; see `createHintReporter`. */

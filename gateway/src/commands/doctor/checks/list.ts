@@ -1,0 +1,26 @@
+import type { Check } from '../check.ts'
+import { configCheck, cookieCheck, filesCheck, keysCheck } from './configuration.ts'
+import { credentialsCheck } from './credentials.ts'
+import { limitsCheck, storeCheck, versionCheck } from './machine.ts'
+import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
+import { apiKeyCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
+
+/** Every check, in the order of the report. */
+export const CHECKS: readonly Check[] = [
+  configCheck,
+  filesCheck,
+  keysCheck,
+  cookieCheck,
+  limitsCheck,
+  versionCheck,
+  storeCheck,
+  clockCheck,
+  certificatesCheck,
+  apiKeyCheck,
+  projectCheck,
+  domainCheck,
+  providersCheck,
+  mfaCheck,
+  credentialsCheck,
+  quotaCheck
+]

@@ -1,0 +1,60 @@
+import { readPackageJson } from '../../../config/package-files.ts'
+import { defineCheck } from '../check.ts'
+import { fail, judge, skip, warn } from '../finding.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** What a gateway needs beside its cache of sessions: 170 MiB after 120,000 requests, and some for bursts. */
+const OWN_BYTES = 256 * MEBIBYTE
+/** Older ones are past their end of life. https://nodejs.org/en/about/previous-releases */
+const OLDEST_MAINTAINED_NODE = '22.0'
+
+/** May the process open enough connections, and has it enough memory? */
+export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ session }, { machine }) => {
+  const { memoryBytes, openFilesWarning } = machine
+  const neededBytes = session.cacheBytes + OWN_BYTES
+  return judge(
+    `memory ${toMebibytes(memoryBytes)} MiB, of which sessions may take ${toMebibytes(session.cacheBytes)} MiB`,
+    openFilesWarning !== null && warn(openFilesWarning, ''),
+    memoryBytes < neededBytes &&
+      warn(
+        `the gateway may need ${toMebibytes(neededBytes)} MiB: session.cacheBytes and about 256 MiB of its own`,
+        'raise the memory limit, or lower session.cacheBytes'
+      )
+  )
+})
+
+/** Which version is it, and does this Node run it? */
+export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { machine }) => {
+  const { version, leastNode } = readPackage()
+  const { nodeVersion } = machine
+  const tooOld = isOlder(nodeVersion, leastNode)
+  return judge(
+    `gatehouse ${version}, Node ${nodeVersion}`,
+    tooOld &&
+      fail(
+        `this version needs Node ${leastNode} or later`,
+        'install a newer Node, or use the container image'
+      ),
+    !tooOld &&
+      isOlder(nodeVersion, OLDEST_MAINTAINED_NODE) &&
+      warn('this Node is past its end of life', 'run production on a current LTS of Node')
+  )
+})
+
+/** There is no store yet that several gateways share. */
+export const storeCheck = defineCheck('STORE', { reads: [] }, () => skip('no store.url'))
+
+function toMebibytes(bytes: number): number {
+  return Math.floor(bytes / MEBIBYTE)
+}
+
+function readPackage(): { version: string; leastNode: string } {
+  const { version, engines } = Object(readPackageJson('package.json'))
+  return { version: String(version), leastNode: String(Object(engines).node).replace(/^>=/, '') }
+}
+
+function isOlder(version: string, least: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
+  return major === leastMajor ? minor < leastMinor : major < leastMajor
+}

@@ -1,0 +1,187 @@
+import { listOwnHosts } from '../../../config/addresses/own-address.ts'
+import type { Config } from '../../../config/schema/schema.ts'
+import type { SignInSettings } from '../../../identity-platform/project-settings.ts'
+import { defineCheck } from '../check.ts'
+import { fail, judge, ok, skip, type Trouble, type Verdict, warn } from '../finding.ts'
+import { judgeFailure, type ProviderProbes, toTrouble } from '../provider-probes.ts'
+import { withProvider } from './provider.ts'
+
+/** Pools that are asked about: a question for each. */
+const MOST_POOLS = 10
+const NO_CREDENTIALS = 'not known without credentials, which read the settings of the project'
+const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
+
+/** Are there the project and the tenants that the configuration names? */
+export const projectCheck = defineCheck(
+  'PROJECT',
+  { reads: ['identityPlatform'], isRemote: true },
+  async ({ identityPlatform: { projectId, emulatorHost } }, context) =>
+    withProvider(context, async ({ readPublic, platform, tenantIds }) => {
+      if (emulatorHost !== null) return ok(`${projectId}: the emulator takes every project and every tenant`)
+      const answer = await readPublic()
+      if (answer.kind === 'failed') return judgeFailure('PROJECT', answer.failure)
+      const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MOST_POOLS)
+      const found = await Promise.all(tenants.map(async (id) => findTenant(platform.project, id)))
+      return judge(
+        `${projectId}${tenants.length === 0 ? '' : `, tenants: ${tenants.join(', ')}`}`,
+        checkOwner(projectId, answer.settings.authorizedDomains),
+        ...found
+      )
+    })
+)
+
+/** May sign-ins with other providers, and links in mails, come back to the hosts of the gateway? */
+export const domainCheck = defineCheck(
+  'DOMAIN',
+  { reads: ['identityPlatform', 'publicUrl', 'login'], isRemote: true },
+  async (config, context) =>
+    withProvider(context, async ({ readPublic, settings }) => {
+      if (settings.emulatorHost !== null) return skip('the emulator asks for no authorised domains')
+      const answer = await readPublic()
+      if (answer.kind === 'failed') return judgeFailure('DOMAIN', answer.failure)
+      const hosts = listOwnHosts(config)
+      const missing = hosts.filter((host) => !isAuthorized(host, answer.settings.authorizedDomains))
+      if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
+      return judge(
+        `${missing.join(', ')}: not authorised`,
+        warn(
+          'federated sign-in and the links in mails fail on a host that is not an authorised domain of the project',
+          'add it in the console: Authentication, Settings, Authorised domains'
+        )
+      )
+    })
+)
+
+/** Does the project have switched on what the login page offers? */
+export const providersCheck = defineCheck(
+  'PROVIDERS',
+  { reads: ['identityPlatform', 'login'], isRemote: true },
+  async ({ login, identityPlatform }, context) =>
+    withProvider(context, async (provider) => {
+      if (identityPlatform.emulatorHost !== null) return skip('the emulator offers everything')
+      const pools = provider.tenantIds.slice(0, MOST_POOLS)
+      const found = await Promise.all(
+        pools.flatMap((pool) => login.providers.map(({ id }) => findProvider(provider, id, pool)))
+      )
+      const failed = found.find((one) => one?.kind === 'failed')
+      if (failed?.kind === 'failed') return judgeFailure('PROVIDERS', failed.failure)
+      const methods = await findMethods({ login, identityPlatform }, provider)
+      const offered = login.providers.map(({ id }) => id)
+      return judge(
+        `${[...offered, ...methods.names].join(', ') || 'nothing'}${methods.note}`,
+        ...found.map((one) => (one?.kind === 'trouble' ? one.trouble : null)),
+        ...methods.troubles
+      )
+    })
+)
+
+/** Has the project the second factors that the login page asks for? */
+export const mfaCheck = defineCheck(
+  'MFA',
+  { reads: ['identityPlatform', 'login'], isRemote: true },
+  async ({ login: { mfa }, identityPlatform }, context) =>
+    withProvider(context, async ({ platform, tenantIds }) => {
+      const { readSignIn } = platform.project
+      if (mfa.totp === 'off' && !mfa.sms) return skip('login.mfa asks for none')
+      if (identityPlatform.emulatorHost !== null) return skip('the emulator offers every second factor')
+      if (readSignIn === null) return skip(NO_CREDENTIALS)
+      const pools = tenantIds.slice(0, MOST_POOLS)
+      const answers = await Promise.all(pools.map((pool) => readSignIn(pool)))
+      const failed = answers.find((answer) => answer.kind === 'failed')
+      if (failed?.kind === 'failed') return skipUnread(failed.failure.detail)
+      const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
+      return judgeSecondFactors(mfa, settings)
+    })
+)
+
+function judgeSecondFactors(mfa: Config['login']['mfa'], settings: readonly SignInSettings[]): Verdict {
+  const hasTotp = settings.every(({ totp }) => totp)
+  const hasSms = settings.every(({ sms }) => sms)
+  return judge(
+    `authenticator app: ${mfa.totp}, ${hasTotp ? 'on' : 'off'} in the project; text message: ${mfa.sms ? 'on' : 'off'}, ${hasSms ? 'on' : 'off'} in the project`,
+    mfa.totp === 'required' &&
+      !hasTotp &&
+      !(mfa.sms && hasSms) &&
+      fail(
+        'a second factor is required that nobody can set up: no session can begin',
+        'enable TOTP in the project (mfa.providerConfigs; the console does not show it), in every tenant'
+      ),
+    mfa.sms &&
+      !hasSms &&
+      warn(
+        'login.mfa.sms is on, and the project sends no text messages as second factors',
+        'enable SMS multi-factor authentication in the console, or set login.mfa.sms: false'
+      )
+  )
+}
+
+/** Every project has such a domain from the beginning; an API key shows those of the project that it is of. */
+function checkOwner(projectId: string, domains: readonly string[]): Trouble | null {
+  const ofProjects = domains.filter((domain) => domain.endsWith('.firebaseapp.com'))
+  if (ofProjects.length === 0 || ofProjects.includes(`${projectId}.firebaseapp.com`)) return null
+  return warn(
+    `the API key seems to be of another project: it knows ${ofProjects.join(', ')}`,
+    'copy the web API key of identityPlatform.projectId'
+  )
+}
+
+async function findTenant(
+  project: ProviderProbes['platform']['project'],
+  id: string
+): Promise<Trouble | null> {
+  const answer = await project.findTenant(id)
+  if (answer.kind === 'found') return null
+  const { cause, fix, status } = toTrouble(answer.failure)
+  return { status, cause: `tenant ${id}: ${cause}`, fix }
+}
+
+/** As the SDK in the browser compares them: a domain covers the hosts below it. */
+function isAuthorized(host: string, domains: readonly string[]): boolean {
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+async function findProvider({ platform }: ProviderProbes, id: string, pool: string | null) {
+  const answer = await platform.project.offers(id, pool)
+  if (answer.kind === 'offered') return null
+  // Said by PROJECT.
+  if (answer.kind === 'failed') return answer.failure.detail.includes('TENANT_NOT_FOUND') ? null : answer
+  const where = pool === null ? 'in the project' : `in the tenant ${pool}`
+  const trouble = fail(
+    `the login page offers ${id}, which is not enabled ${where}`,
+    'enable it in the console (Authentication, Sign-in method), or take it out of login.providers'
+  )
+  return { kind: 'trouble' as const, trouble }
+}
+
+/** The ways to sign in without a federated provider, which only credentials can look at. */
+async function findMethods(
+  { login, identityPlatform }: Pick<Config, 'login' | 'identityPlatform'>,
+  { platform, tenantIds }: ProviderProbes
+): Promise<{ names: string[]; note: string; troubles: Trouble[] }> {
+  const wanted: readonly [keyof SignInSettings, string, boolean][] = [
+    ['password', 'login.methods.password', login.methods.password],
+    ['emailLink', 'login.methods.emailLink', login.methods.emailLink],
+    ['anonymous', 'identityPlatform.allowAnonymous', identityPlatform.allowAnonymous]
+  ]
+  const asked = wanted.filter(([, , isOn]) => isOn)
+  const names = asked.map(([name]) => name)
+  const { readSignIn } = platform.project
+  if (asked.length === 0) return { names, note: '', troubles: [] }
+  const unknown = `; ${names.join(', ')} not looked at`
+  if (readSignIn === null) return { names, note: `${unknown}: ${NO_CREDENTIALS}`, troubles: [] }
+  const answers = await Promise.all(tenantIds.slice(0, MOST_POOLS).map((pool) => readSignIn(pool)))
+  const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
+  if (settings.length < answers.length) return { names, note: unknown, troubles: [] }
+  const off = asked.filter(([name]) => settings.some((pool) => pool[name] === false))
+  const troubles = off.map(([name, key]) =>
+    fail(
+      `${key} is on, and ${name} is not enabled in the project or in one of its tenants`,
+      `enable it in the console (Authentication, Sign-in method), or switch ${key} off`
+    )
+  )
+  return { names, note: '', troubles }
+}
+
+function skipUnread(detail: string): Verdict {
+  return skip(`not known: ${detail}; ${READER}`)
+}

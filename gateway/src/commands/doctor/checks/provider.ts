@@ -1,0 +1,112 @@
+import { describeSilence } from '../../../identity-platform/client/failure-words.ts'
+import { type DoctorContext, defineCheck } from '../check.ts'
+import { fail, judge, ok, skip, type Verdict, warn } from '../finding.ts'
+import { judgeFailure, type ProviderProbes } from '../provider-probes.ts'
+
+const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
+/** From here on an operator wants to know. */
+const NOTABLE_OFFSET_SECONDS = 30
+/** Id tokens from further in the future are refused. */
+const LARGEST_OFFSET_SECONDS = 300
+const QUOTA = /QUOTA|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS/
+
+/** Is the clock right? By the provider's. */
+export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config, context) =>
+  withProvider(context, async ({ settings, http }) => {
+    const { emulatorHost, endpoints } = settings
+    const url = emulatorHost === null ? endpoints.certificates : `http://${emulatorHost}/`
+    const askedAt = context.now()
+    const answer = await http.send({ method: 'GET', url })
+    const middle = (askedAt + context.now()) / 2
+    if (answer.kind === 'unreachable') return skip(`not known: ${describeSilence(answer.cause)}, see API_KEY`)
+    const sentAtMs = Date.parse(answer.headers.date ?? '')
+    // The header has whole seconds: the time was half a second later on average.
+    return Number.isNaN(sentAtMs)
+      ? skip('not known: the provider’s answer has no Date')
+      : judgeOffset(sentAtMs / 1000 + 0.5 - middle)
+  })
+)
+
+/** Can the certificates of id tokens be fetched? */
+export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, async (_config, context) =>
+  withProvider(context, async ({ settings, platform, certificateTrouble }) => {
+    if (settings.emulatorHost !== null) return skip('the emulator has none')
+    await platform.certificates.warm()
+    const trouble = certificateTrouble()
+    if (trouble === null) return ok('fetched, all of them can verify')
+    if (trouble.kind === 'certificates.ignored')
+      return judge(
+        `${trouble.keyIds.length} of them cannot verify`,
+        warn('some entries are no certificates of RSA keys', 'check identityPlatform.endpoints.certificates')
+      )
+    const isRefused = trouble.cause instanceof Error && trouble.cause.message.startsWith('certificates: ')
+    return judge(
+      `cannot be fetched: ${isRefused ? 'the answer holds none' : describeSilence(trouble.cause)}`,
+      fail(
+        'no new session can begin, and those that are not remembered do not pass',
+        'let this machine reach www.googleapis.com on port 443, or correct identityPlatform.endpoints.certificates'
+      )
+    )
+  })
+)
+
+/** Does the provider take the API key, at both of its services? */
+export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_config, context) =>
+  withProvider(context, async ({ readPublic, tryRefresh }) => {
+    const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
+    if (settings.kind === 'failed') return judgeFailure('API_KEY', settings.failure)
+    if (refresh !== null) {
+      const { status, seen, advice } = judgeFailure('API_KEY', refresh)
+      return { status, seen: `Token Service API: ${seen}`, advice }
+    }
+    return ok('taken by Identity Toolkit API and Token Service API')
+  })
+)
+
+/** Is the project within its quota? By the answers that the other checks got. */
+export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config, context) =>
+  withProvider(context, async ({ readPublic, tryRefresh, lookUp }) => {
+    const [settings, refresh, account] = await Promise.all([readPublic(), tryRefresh(), lookUp?.()])
+    const ofCalls = [settings, account].map((answer) => (answer?.kind === 'failed' ? answer.failure : null))
+    const failures = [...ofCalls, refresh].filter((failure) => failure !== null)
+    const over = failures.find(({ status, detail }) => status === 429 || QUOTA.test(detail))
+    if (over === undefined)
+      return failures.some(({ isOutage }) => isOutage === true)
+        ? skip('not known: the provider cannot be reached, see API_KEY')
+        : ok('no call of this run was refused for it')
+    return judge(
+      `refused: ${over.detail}`,
+      fail(
+        'the project has used up its quota, which all its clients share',
+        'look for who calls (console, APIs and services, quotas), then ask for more'
+      )
+    )
+  })
+)
+
+/** What `look` finds at the provider; a check whose sections are good has one. */
+export async function withProvider(
+  { provider }: DoctorContext,
+  look: (provider: ProviderProbes) => Promise<Verdict>
+): Promise<Verdict> {
+  return provider === null
+    ? skip('not looked at: identityPlatform is wrong, see CONFIG')
+    : await look(provider)
+}
+
+function judgeOffset(offsetSeconds: number): Verdict {
+  const size = Math.abs(offsetSeconds)
+  const seen =
+    size < 1
+      ? 'within a second of the provider'
+      : `${Math.round(size)} s ${offsetSeconds > 0 ? 'behind' : 'ahead of'} the provider`
+  if (size <= NOTABLE_OFFSET_SECONDS) return ok(seen)
+  const trouble = size > LARGEST_OFFSET_SECONDS ? fail : warn
+  return judge(
+    seen,
+    trouble(
+      'the clock of this machine is wrong: id tokens and access tokens look too new or too old',
+      'synchronise the clock (NTP, such as `chronyc tracking` or `timedatectl`)'
+    )
+  )
+}

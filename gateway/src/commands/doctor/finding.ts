@@ -1,0 +1,59 @@
+import type { DoctorId } from '../../operations/doctor-ids.ts'
+
+/** `skip`: it was not looked at; `seen` says why. */
+export type Status = 'ok' | 'warn' | 'fail' | 'skip'
+
+/** What is probably the cause of something and what to do. An empty `fix`: the cause says it all. */
+export interface Advice {
+  cause: string
+  fix: string
+}
+
+/** What a check found. Holds no secret, no token and no e-mail address. */
+export interface Finding {
+  id: DoctorId
+  status: Status
+  /** What was seen, in one line. */
+  seen: string
+  /** For each thing that is not well. */
+  advice: readonly Advice[]
+}
+
+/** A finding before it is known whose it is. */
+export type Verdict = Omit<Finding, 'id'>
+
+/** One thing that is wrong. */
+export interface Trouble extends Advice {
+  status: 'warn' | 'fail'
+}
+
+/** Nothing is wrong. */
+export function ok(seen: string): Verdict {
+  return { status: 'ok', seen, advice: [] }
+}
+
+/** It cannot be looked at, or there is nothing to look at. */
+export function skip(reason: string): Verdict {
+  return { status: 'skip', seen: reason, advice: [] }
+}
+
+/** The verdict on several things that may be wrong: the worst of them decides; none, and all is well. */
+export function judge(seen: string, ...candidates: readonly (Trouble | false | null)[]): Verdict {
+  const troubles = candidates.filter((candidate) => candidate !== false && candidate !== null)
+  const isFailure = troubles.some(({ status }) => status === 'fail')
+  return {
+    status: isFailure ? 'fail' : troubles.length > 0 ? 'warn' : 'ok',
+    seen,
+    advice: troubles.map(({ cause, fix }) => ({ cause, fix }))
+  }
+}
+
+/** Something works, but not as it should. */
+export function warn(cause: string, fix: string): Trouble {
+  return { status: 'warn', cause, fix }
+}
+
+/** Something does not work. */
+export function fail(cause: string, fix: string): Trouble {
+  return { status: 'fail', cause, fix }
+}

@@ -1,0 +1,102 @@
+import { createTenancy } from '../../access/tenancy.ts'
+import type { InspectedConfig } from '../../config/load.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
+import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
+import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
+import type { ProjectSettings } from '../../identity-platform/project-settings.ts'
+import { createProviderState, type ProviderState } from '../../identity-platform/provider-state.ts'
+import type { DoctorId } from '../../operations/doctor-ids.ts'
+import type { ProviderEvent } from '../../operations/events.ts'
+import { fail, judge, skip, type Trouble, type Verdict, warn } from './finding.ts'
+
+/** No account has it: what is asked about it shows how the provider treats the caller. */
+const NOBODY = 'gatehouse-doctor'
+
+/** The provider as the checks ask it: each question once, however many checks want the answer. */
+export interface ProviderProbes {
+  settings: Config['identityPlatform']
+  platform: IdentityPlatform
+  http: ProviderState['http']
+  /** Every pool of accounts that the configuration names; null is the project itself. */
+  tenantIds: readonly (string | null)[]
+  readPublic: ProjectSettings['readPublic']
+  /** A refresh with a token that cannot be good. Null: the provider took the API key and refused the token. */
+  tryRefresh(): Promise<ProviderFailure | null>
+  /** Looks for an account that does not exist. Null: there are no credentials. */
+  lookUp: (() => Promise<AccountResult>) | null
+  /** Why the certificates could not be fetched, or what in them is left out. */
+  certificateTrouble(): Extract<ProviderEvent, { kind: `certificates.${string}` }> | null
+  close(): Promise<void>
+}
+
+/** The way to the provider for these settings; null: they are wrong. */
+export function createProviderProbes(inspected: InspectedConfig, now: () => number): ProviderProbes | null {
+  const { config, credentials } = inspected
+  const { identityPlatform: settings, publicUrl } = config
+  if (settings === undefined) return null
+  let certificateTrouble: ReturnType<ProviderProbes['certificateTrouble']> = null
+  const state = createProviderState({
+    now,
+    report(event) {
+      if (event.kind === 'certificates.unavailable' || event.kind === 'certificates.ignored')
+        certificateTrouble = event
+    }
+  })
+  const tenantIds = listTenantIds(config, settings)
+  const publicOrigin = publicUrl === undefined ? null : new URL(publicUrl).origin
+  const platform = createIdentityPlatform({ settings, credentials, publicOrigin, tenantIds, now, state })
+  const accounts = platform.accountsOf(settings.tenantId)
+  return {
+    settings,
+    platform,
+    http: state.http,
+    tenantIds,
+    readPublic: once(platform.project.readPublic),
+    tryRefresh: once(async () => {
+      const answer = await platform.tokens.refresh(NOBODY)
+      return answer.kind === 'failed' && answer.failure.kind !== 'permanent' ? answer.failure : null
+    }),
+    lookUp: accounts.hasCredentials ? once(() => accounts.lookUp({ uid: NOBODY })) : null,
+    certificateTrouble: () => certificateTrouble,
+    close: () => state.close()
+  }
+}
+
+/** The verdict when a call failed: somebody else's where the hint or the kind of the failure says so. */
+export function judgeFailure(id: DoctorId, failure: ProviderFailure): Verdict {
+  const { hint, detail, isOutage, isOfCredentials } = failure
+  const other =
+    hint?.doctor ?? (isOfCredentials === true ? 'CREDENTIALS' : isOutage === true ? 'API_KEY' : id)
+  if (other !== id) return skip(`not known: ${detail}, see ${other}`)
+  return judge(`refused: ${detail}`, toTrouble(failure))
+}
+
+/** What is wrong when a call failed. */
+export function toTrouble({ hint, kind, isOutage }: ProviderFailure): Trouble {
+  if (hint !== undefined) return fail(hint.cause, hint.fix)
+  if (isOutage === true)
+    return fail(
+      'the provider cannot be reached from here, or something in between answers in its place',
+      'look at DNS; let this machine reach identitytoolkit, securetoken, oauth2 and www.googleapis.com on port 443'
+    )
+  return kind === 'temporary'
+    ? warn('the provider refuses for now', 'run the doctor again in some minutes')
+    : fail('the provider refuses', 'look the word up in the documentation of Identity Platform')
+}
+
+function listTenantIds(
+  { publicUrl, login, forwardAuth }: Partial<Config>,
+  settings: Config['identityPlatform']
+): readonly (string | null)[] {
+  if (publicUrl === undefined || login === undefined || forwardAuth === undefined) return [settings.tenantId]
+  return createTenancy({ publicUrl, login, forwardAuth, identityPlatform: settings }).tenantIds
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null
+  return () => {
+    answer ??= ask()
+    return answer
+  }
+}

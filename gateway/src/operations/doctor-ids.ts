@@ -1,0 +1,26 @@
+/** What `gatehouse doctor` looks at, in the order of its report. deploy/README.md has an entry for each. */
+export const DOCTOR_IDS = [
+  'CONFIG',
+  'FILES',
+  'KEYS',
+  'COOKIE',
+  'LIMITS',
+  'VERSION',
+  'STORE',
+  'DNS',
+  'CLOCK',
+  'CERTIFICATES',
+  'API_KEY',
+  'PROJECT',
+  'DOMAIN',
+  'PROVIDERS',
+  'MFA',
+  'CREDENTIALS',
+  'QUOTA',
+  'UPSTREAM',
+  'LOOP',
+  'PUBLIC_URL'
+] as const
+
+/** The id of a check of `gatehouse doctor`: it finds out more about a trouble that a log line names it for. */
+export type DoctorId = (typeof DOCTOR_IDS)[number]

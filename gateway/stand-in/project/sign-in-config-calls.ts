@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { requireCaller } from '../accounts/admin-caller.ts'
+import { type AccessTokens, scopeOf } from '../credentials/access-tokens.ts'
+import { setErrorShape } from '../server/error-responses.ts'
+import { ProviderError } from '../server/errors.ts'
+import { textMember } from '../server/fields.ts'
+import type { Interceptor } from '../server/interceptor.ts'
+import type { ProviderSettings } from '../settings.ts'
+import { projectNumberOf } from '../tokens/token-issuer.ts'
+
+const SCOPES = ['identitytoolkit', 'cloud-platform', 'firebase'].map(scopeOf)
+
+/** Dependencies of the calls that tell how accounts may sign in. */
+export interface SignInConfigDeps {
+  projectId: string
+  accounts: AccountStore
+  tokens: AccessTokens
+  settings: ProviderSettings
+  intercept: Interceptor
+}
+
+/** Registers `v2/…/config` of the project and `v2/…/tenants/…`, which only read. False members are left out, as in production. */
+export function registerSignInConfigCalls(scope: FastifyInstance, deps: SignInConfigDeps): void {
+  setErrorShape(scope, 'identityToolkit')
+  const { intercept, tokens, projectId } = deps
+  const onRequest = [
+    intercept('signInConfig'),
+    async (request: FastifyRequest): Promise<void> => {
+      requireCaller(request, { tokens, scopes: SCOPES, projectId })
+      if (textMember(request.params, 'project') !== projectId)
+        throw new ProviderError(403, 'The caller does not have permission')
+    }
+  ]
+  scope.get('/v2/projects/:project/config', { onRequest }, async () => describeProject(deps))
+  scope.get('/v2/projects/:project/tenants/:tenant', { onRequest }, async (request) => {
+    const tenant = textMember(request.params, 'tenant')
+    deps.accounts.requireTenant(tenant)
+    return describeTenant(`projects/${projectId}/tenants/${tenant}`, deps)
+  })
+}
+
+function describeProject({ projectId, settings }: SignInConfigDeps): Record<string, unknown> {
+  const { flag, secondFactors } = readSwitches(settings)
+  return {
+    name: `projects/${projectNumberOf(projectId)}/config`,
+    signIn: {
+      email: { enabled: flag('password'), passwordRequired: flag('emailLink') ? undefined : true },
+      anonymous: { enabled: flag('anonymous') }
+    },
+    mfa: secondFactors
+  }
+}
+
+function describeTenant(name: string, { settings }: SignInConfigDeps): Record<string, unknown> {
+  const { flag, secondFactors } = readSwitches(settings)
+  return {
+    name,
+    allowPasswordSignup: flag('password'),
+    enableEmailLinkSignin: flag('emailLink'),
+    enableAnonymousUser: flag('anonymous'),
+    mfaConfig: secondFactors
+  }
+}
+
+function readSwitches({ switchedOn }: ProviderSettings) {
+  const flag = (name: (typeof switchedOn)[number]) => (switchedOn.includes(name) ? true : undefined)
+  const hasAny = flag('sms') === true || flag('totp') === true
+  return {
+    flag,
+    secondFactors: {
+      state: hasAny ? 'ENABLED' : 'DISABLED',
+      enabledProviders: flag('sms') && ['PHONE_SMS'],
+      providerConfigs: flag('totp') && [{ state: 'ENABLED', totpProviderConfig: { adjacentIntervals: 5 } }]
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
+import {
+  configCheck,
+  cookieCheck,
+  filesCheck,
+  keysCheck
+} from '../../../src/commands/doctor/checks/configuration.ts'
+import { limitsCheck, storeCheck, versionCheck } from '../../../src/commands/doctor/checks/machine.ts'
+import { examine } from '../../../src/commands/doctor/examination.ts'
+import { inspectConfig } from '../../../src/config/load.ts'
+import { GOOD, KEY, NEW_KEY } from '../../fixtures/yaml-config.ts'
+
+const MACHINE = { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null }
+const CHECKS = [configCheck, filesCheck, keysCheck, cookieCheck, limitsCheck, versionCheck, storeCheck]
+
+interface Written {
+  yaml?: string
+  env?: Record<string, string>
+  machine?: Partial<DoctorContext['machine']>
+}
+
+const folder = t.testdir({ 'gatehouse.yaml': '', 'keys.txt': KEY })
+const CONFIG_FILE = join(folder, 'gatehouse.yaml')
+const KEYS_FILE = join(folder, 'keys.txt')
+for (const file of [CONFIG_FILE, KEYS_FILE]) chmodSync(file, 0o600)
+
+/** The findings about a configuration, each in one line. */
+async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<Record<string, string>> {
+  const file = CONFIG_FILE
+  writeFileSync(file, yaml)
+  const variables = { METADATA_SERVER_DETECTION: 'none', ...env }
+  const findings = await examine(
+    CHECKS,
+    {
+      inspected: inspectConfig({ file, env: variables }),
+      file,
+      env: variables,
+      machine: { ...MACHINE, ...machine },
+      provider: null,
+      now: () => 0
+    },
+    { isOffline: true, deadline: () => new AbortController().signal }
+  )
+  return Object.fromEntries(
+    findings.map(({ id, status, seen, advice }) => [
+      id,
+      `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
+    ])
+  )
+}
+
+t.test('doctor: a good configuration, all is well', async (t) => {
+  const found = await look({})
+  t.match(found, {
+    CONFIG: /^ok .*gatehouse.yaml: valid$/,
+    FILES: 'ok 1 file',
+    KEYS: 'ok 1 key of 43 bytes',
+    COOKIE: 'ok Secure, SameSite=lax, for the host of publicUrl alone',
+    LIMITS: /^ok memory 8192 MiB/,
+    VERSION: /^ok gatehouse .*, Node 24.1.0$/,
+    STORE: 'skip no store.url'
+  })
+})
+
+const withKeys = (...keys: string[]) => GOOD.replace(KEY, keys.join(', '))
+const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })[] = [
+  {
+    title: 'problems',
+    yaml: `${GOOD}nonsense: 1\nlisten: { port: x }\n`,
+    says: { CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /, KEYS: /^ok / }
+  },
+  { title: 'no YAML', yaml: 'a: [', says: { CONFIG: /^fail .*is not YAML/, KEYS: /^skip .*see CONFIG/ } },
+  {
+    title: 'a mistyped variable',
+    env: { GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMIAL: 'true' },
+    says: { CONFIG: /^fail .*Did you mean GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL/, COOKIE: /^ok / }
+  },
+  {
+    title: 'a service link',
+    env: { GATEHOUSE_LISTEN_PORT: 'tcp://10.0.0.1:80' },
+    says: { CONFIG: /^warn .*GATEHOUSE_LISTEN_PORT is set by Kubernetes for a service/ }
+  },
+  {
+    title: 'the gateway as its own application',
+    yaml: GOOD.replace(':3000', ':8080'),
+    says: { CONFIG: /^fail .*upstream.url: is the gateway itself/ }
+  },
+  {
+    title: 'a weak setting',
+    yaml: `${GOOD}session: { revocationCheckSeconds: 0 }\n`,
+    says: { CONFIG: /^warn .*valid \| session.revocationCheckSeconds/, LIMITS: /^ok / }
+  },
+  {
+    title: 'a short key',
+    yaml: withKeys('short'),
+    says: { KEYS: /^fail .*shorter than 32 bytes.*keys generate/ }
+  },
+  { title: 'a key twice', yaml: withKeys(KEY, KEY), says: { KEYS: /^warn 2 keys.*listed twice/ } },
+  {
+    title: 'two keys',
+    yaml: withKeys(KEY, NEW_KEY),
+    says: { KEYS: /^ok 2 keys, the shortest of 43 bytes$/ }
+  },
+  {
+    title: 'a domain that browsers drop',
+    yaml: GOOD.replace('cookie: {', 'cookie: { domain: other.example,'),
+    says: { COOKIE: /^fail .*cookie.domain: is not a parent.*sign-in would loop/, KEYS: /^skip / }
+  },
+  {
+    title: 'plain http',
+    yaml: GOOD.replace('https:', 'http:'),
+    says: { COOKIE: /^warn not Secure.*sends session cookies in clear/, CONFIG: /^ok / }
+  },
+  {
+    title: 'a file that is not there',
+    yaml: GOOD.replace(/signatureKeys: .*\]/, 'signatureKeysFile: /nowhere/keys'),
+    says: { FILES: /^fail .*cookie.signatureKeysFile: names a file that cannot be read \(ENOENT\)/ }
+  },
+  {
+    title: 'too few open files',
+    machine: { openFilesWarning: 'the limit is 1024' },
+    says: { LIMITS: /^warn .*1024/ }
+  },
+  {
+    title: 'little memory',
+    machine: { memoryBytes: 2 ** 28 },
+    says: { LIMITS: /^warn memory 256 MiB.*320 MiB/ }
+  },
+  { title: 'enough memory', machine: { memoryBytes: 320 * 2 ** 20 }, says: { LIMITS: /^ok / } },
+  { title: 'an old Node', machine: { nodeVersion: '20.20.2' }, says: { VERSION: /^warn .*end of life/ } },
+  {
+    title: 'a Node that is too old',
+    machine: { nodeVersion: '20.18.0' },
+    says: { VERSION: /^fail .*needs Node 20.19/ }
+  }
+]
+
+t.test('doctor: what can be wrong here, found by the check that is about it', async (t) => {
+  for (const { title, says, ...written } of ROWS) {
+    const found = await look(written)
+    for (const [id, words] of Object.entries(says)) t.match(found[id], words, `${title}: ${id}`)
+  }
+})
+
+t.test(
+  'doctor: files of secrets, warned of when others can read them and failed when others can write',
+  async (t) => {
+    const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
+    t.match((await look({ yaml })).FILES, 'ok 2 files')
+    chmodSync(KEYS_FILE, 0o644)
+    t.match((await look({ yaml })).FILES, /^warn 2 files.*signatureKeysFile: everybody.*can read.*chmod o-r/)
+    chmodSync(KEYS_FILE, 0o602)
+    t.match((await look({ yaml })).FILES, /^fail 2 files.*can change/)
+    chmodSync(KEYS_FILE, 0o600)
+  }
+)
+
+t.test('doctor: a configuration file for everybody, warned of only when secrets are in it', async (t) => {
+  const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
+  chmodSync(CONFIG_FILE, 0o644)
+  t.match((await look({ yaml })).FILES, 'ok 2 files')
+  t.match((await look({})).FILES, /^warn 1 file.*--config: everybody/)
+  t.match((await look({ env: { GATEHOUSE_COOKIE_SIGNATURE_KEYS: NEW_KEY } })).FILES, 'ok 1 file')
+  chmodSync(CONFIG_FILE, 0o600)
+})

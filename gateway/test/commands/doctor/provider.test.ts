@@ -1,0 +1,341 @@
+import t from 'tap'
+import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
+import type { InjectedFault } from '../../../stand-in/server/faults.ts'
+import { DOCTOR_API_KEY, type Examined, startDoctor } from '../../fixtures/doctor.ts'
+
+const error = (status: number, message: string, reason?: string): InjectedFault => ({
+  kind: 'error',
+  status,
+  message,
+  ...(reason === undefined ? {} : { details: [buildErrorInfo(reason)] })
+})
+
+/** A finding in short: its state, then all that it says. */
+function say({ findings }: Examined, id: string): string {
+  const { status, seen, advice } = findings[id] ?? { status: 'missing', seen: '', advice: [] }
+  return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
+}
+
+const doctor = await startDoctor(t)
+const { standIn, examine } = doctor
+const { faults, settings } = standIn
+t.beforeEach(() => {
+  faults.reset()
+  settings.reset()
+})
+
+t.test('doctor: a provider that is set up well, all checks of it pass', async (t) => {
+  settings.federatedProviders = ['google.com']
+  settings.switchedOn = ['password', 'totp']
+  const examined = await examine({
+    GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]',
+    GATEHOUSE_LOGIN_MFA_TOTP: 'required',
+    GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"/acme/*":"acme-x1","/bolt/*":"bolt-x2"}'
+  })
+  const ids = [
+    'CERTIFICATES',
+    'API_KEY',
+    'PROJECT',
+    'DOMAIN',
+    'PROVIDERS',
+    'MFA',
+    'CREDENTIALS',
+    'QUOTA',
+    'CLOCK'
+  ]
+  for (const id of ids) t.match(say(examined, id), /^ok /, id)
+  t.match(say(examined, 'PROJECT'), 'tenants: acme-x1, bolt-x2')
+  t.match(say(examined, 'CREDENTIALS'), 'service account key: may look accounts up, may sign')
+  for (const call of ['create', 'update', 'delete', 'signUp', 'exchange'] as const)
+    t.equal(standIn.calls[call], 0, call)
+  t.strictSame(standIn.accounts.list(), [], 'nobody is signed up')
+})
+
+const KEY_REFUSALS: readonly [string, InjectedFault, RegExp][] = [
+  [
+    'another site',
+    error(403, 'Requests from referer http://localhost:8080/ are blocked.', 'API_KEY_HTTP_REFERRER_BLOCKED'),
+    /other web sites.*website restrictions/
+  ],
+  [
+    'another service',
+    error(403, 'Requests to this API identitytoolkit method are blocked.', 'API_KEY_SERVICE_BLOCKED'),
+    /other APIs.*Token Service API/
+  ],
+  [
+    'another address',
+    error(403, 'The provided API key has an IP address restriction.', 'API_KEY_IP_ADDRESS_BLOCKED'),
+    /other IP addresses.*reaches the internet/
+  ],
+  [
+    'an app',
+    error(
+      403,
+      'Requests from this Android client application <empty> are blocked.',
+      'API_KEY_ANDROID_APP_BLOCKED'
+    ),
+    /mobile apps.*web API key/
+  ],
+  [
+    'wrong',
+    error(400, 'API key not valid. Please pass a valid API key.', 'API_KEY_INVALID'),
+    /mistyped.*copy/
+  ],
+  ['expired', error(400, 'API key expired. Please renew the API key.', 'API_KEY_INVALID'), /expired.*renew/]
+]
+
+t.test('doctor: an API key that is refused, each reason with its fix', async (t) => {
+  for (const [name, fault, words] of KEY_REFUSALS) {
+    faults.projectConfig = fault
+    const examined = await examine()
+    t.match(say(examined, 'API_KEY'), /^fail refused: 40/, name)
+    t.match(say(examined, 'API_KEY'), words, name)
+    t.match(say(examined, 'PROJECT'), /^skip .*see API_KEY$/)
+    t.match(say(examined, 'DOMAIN'), /^skip .*see API_KEY$/)
+    t.equal(examined.code, 1)
+  }
+})
+
+t.test('doctor: an API key that the Token Service API alone refuses, is found', async (t) => {
+  faults.refresh = error(
+    403,
+    'Requests to this API securetoken method are blocked.',
+    'API_KEY_SERVICE_BLOCKED'
+  )
+  const examined = await examine()
+  t.match(say(examined, 'API_KEY'), /^fail Token Service API: refused.*allow Identity Toolkit API and Token/)
+  t.match(say(examined, 'PROJECT'), /^ok /, 'twin')
+})
+
+/** What goes wrong, the variables with it, and what the finding says. */
+interface Row {
+  title: string
+  faults?: Partial<
+    Record<
+      | 'projectConfig'
+      | 'passwordPolicy'
+      | 'lookup'
+      | 'oauthToken'
+      | 'certificates'
+      | 'signBlob'
+      | 'signInConfig'
+      | 'identityToolkit',
+      InjectedFault
+    >
+  >
+  switchedOn?: typeof settings.switchedOn
+  env?: Record<string, string>
+  says: Readonly<Record<string, RegExp>>
+}
+
+const NONE = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: '', HOME: '/nowhere' }
+const ROWS: readonly Row[] = [
+  {
+    title: 'certificates that cannot be fetched',
+    faults: { certificates: { kind: 'html', status: 503 } },
+    says: { CERTIFICATES: /^fail cannot be fetched: the answer holds none/, API_KEY: /^ok / }
+  },
+  {
+    title: 'certificates of no use',
+    faults: { certificates: { kind: 'reset' } },
+    says: { CERTIFICATES: /^fail cannot be fetched: connection reset/, CLOCK: /^skip / }
+  },
+  {
+    title: 'no project of this name',
+    faults: { projectConfig: error(400, 'PROJECT_NOT_FOUND') },
+    says: { PROJECT: /^fail refused: 400 PROJECT_NOT_FOUND.*not its number/, API_KEY: /^skip .*see PROJECT/ }
+  },
+  {
+    title: 'Authentication is not set up',
+    faults: { projectConfig: error(400, 'CONFIGURATION_NOT_FOUND') },
+    says: { PROJECT: /^fail .*enable Identity Platform/ }
+  },
+  {
+    title: 'the API is not enabled',
+    faults: {
+      projectConfig: error(
+        403,
+        'Identity Toolkit API has not been used in project 1 before or it is disabled.',
+        'SERVICE_DISABLED'
+      )
+    },
+    says: { PROJECT: /^fail .*enable identitytoolkit/ }
+  },
+  {
+    title: 'no tenant of this name',
+    env: { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"/acme/*":"acme-x1","/crab/*":"crab-x3"}' },
+    says: { PROJECT: /^fail demo-doctor.*tenant crab-x3: there is no tenant/ }
+  },
+  {
+    title: 'a host that is not authorised',
+    env: { GATEHOUSE_PUBLIC_URL: 'https://app.other.example' },
+    says: { DOMAIN: /^warn app.other.example: not authorised.*Authorised domains/ }
+  },
+  {
+    title: 'a host below an authorised one',
+    env: { GATEHOUSE_PUBLIC_URL: 'https://app.example.com' },
+    says: { DOMAIN: /^ok app.example.com/ }
+  },
+  {
+    title: 'a host that only ends like an authorised one',
+    env: { GATEHOUSE_PUBLIC_URL: 'https://app.badexample.com' },
+    says: { DOMAIN: /^warn app.badexample.com: not/ }
+  },
+  {
+    title: 'a federated provider that is not enabled',
+    env: { GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"github.com"}]' },
+    says: { PROVIDERS: /^fail .*offers github.com, which is not enabled in the project/ }
+  },
+  {
+    title: 'passwords that are not enabled',
+    switchedOn: [],
+    says: { PROVIDERS: /^fail password.*login.methods.password is on/ }
+  },
+  {
+    title: 'links that are not enabled',
+    env: { GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true' },
+    says: { PROVIDERS: /^fail password, emailLink.*login.methods.emailLink is on/ }
+  },
+  {
+    title: 'anonymous accounts that are not enabled in a tenant',
+    env: {
+      GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS: 'true',
+      GATEHOUSE_IDENTITY_PLATFORM_TENANT_ID: 'acme-x1'
+    },
+    says: { PROVIDERS: /^fail .*allowAnonymous is on/ }
+  },
+  {
+    title: 'a second factor that nobody can set up',
+    env: { GATEHOUSE_LOGIN_MFA_TOTP: 'required' },
+    says: { MFA: /^fail .*off in the project.*enable TOTP/ }
+  },
+  {
+    title: 'text messages that the project does not send',
+    env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' },
+    says: { MFA: /^warn .*sends no text messages/ }
+  },
+  {
+    title: 'no second factors wanted',
+    env: { GATEHOUSE_LOGIN_MFA_TOTP: 'off' },
+    says: { MFA: /^skip login.mfa asks for none/ }
+  },
+  {
+    title: 'settings that these credentials may not read',
+    faults: { signInConfig: error(403, 'PERMISSION_DENIED') },
+    says: { MFA: /^skip .*firebaseauth.configs.get/, PROVIDERS: /^ok .*password not looked at/ }
+  },
+  {
+    title: 'no credentials',
+    env: NONE,
+    says: {
+      CREDENTIALS: /^ok none: sessions begin by handover/,
+      MFA: /^skip not known without credentials/,
+      PROVIDERS: /^ok password; password not looked at/
+    }
+  },
+  {
+    title: 'a deleted key of the service account',
+    faults: {
+      oauthToken: {
+        kind: 'error',
+        status: 400,
+        message: 'invalid_grant',
+        description: 'Invalid JWT Signature.'
+      }
+    },
+    says: {
+      CREDENTIALS: /^fail service account key: refused: access token: 400 invalid_grant.*make a new key/
+    }
+  },
+  {
+    title: 'a clock that the token endpoint refuses',
+    faults: {
+      oauthToken: {
+        kind: 'error',
+        status: 400,
+        message: 'invalid_grant',
+        description: 'Token must be a short-lived token (60 minutes) and in a reasonable timeframe.'
+      }
+    },
+    says: { CREDENTIALS: /^skip .*see CLOCK/ }
+  },
+  {
+    title: 'a service account without the role',
+    faults: { lookup: error(403, 'PERMISSION_DENIED') },
+    says: { CREDENTIALS: /^fail .*give it the role Firebase Authentication Admin/ }
+  },
+  {
+    title: 'quota that is used up',
+    faults: { lookup: error(429, 'RESOURCE_EXHAUSTED') },
+    says: { QUOTA: /^fail refused: 429 RESOURCE_EXHAUSTED/ }
+  },
+  {
+    title: 'quota with status 400',
+    faults: { projectConfig: error(400, 'QUOTA_EXCEEDED : Exceeded quota for verifying passwords.') },
+    says: { QUOTA: /^fail refused: 400 QUOTA_EXCEEDED/, API_KEY: /^warn / }
+  },
+  {
+    title: 'a provider that is away',
+    faults: { identityToolkit: { kind: 'reset' } },
+    says: {
+      API_KEY: /^fail .*connection reset.*reach identitytoolkit/,
+      PROJECT: /^skip .*see API_KEY/,
+      QUOTA: /^skip /
+    }
+  }
+]
+
+t.test('doctor: what can be wrong at the provider, found by the check that is about it', async (t) => {
+  for (const { title, faults: injected = {}, switchedOn, env = {}, says } of ROWS) {
+    faults.reset()
+    settings.reset()
+    Object.assign(faults, injected)
+    if (switchedOn !== undefined) settings.switchedOn = switchedOn
+    const examined = await examine(env)
+    for (const [id, words] of Object.entries(says)) t.match(say(examined, id), words, `${title}: ${id}`)
+  }
+})
+
+t.test('doctor: an account that signs without a key, refused when it may not', async (t) => {
+  const env = {
+    GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(
+      standIn.credentialFiles.impersonatedServiceAccount
+    )
+  }
+  t.match(say(await examine(env), 'CREDENTIALS'), /^ok file of type impersonated.*may sign/)
+  settings.serviceAccountMaySign = false
+  t.match(say(await examine(env), 'CREDENTIALS'), /^fail .*cannot be signed.*Token Creator on itself/)
+})
+
+t.test('doctor: a clock that is off, warned about from half a minute and failed from five', async (t) => {
+  const real = () => Date.now() / 1000
+  const seen = async (offset: number) => say(await examine({}, [], { now: () => real() + offset }), 'CLOCK')
+  t.match(await seen(20), /^ok /)
+  t.match(await seen(-60), /^warn (59|60|61) s behind the provider.*NTP/)
+  t.match(await seen(600), /^fail (599|600|601) s ahead of the provider/)
+})
+
+t.test('doctor: --offline, nobody is called', async (t) => {
+  const before = standIn.calls.total()
+  const examined = await examine({}, ['--offline'])
+  t.equal(standIn.calls.total(), before)
+  t.match(say(examined, 'API_KEY'), 'skip not asked: --offline')
+  t.match(say(examined, 'CONFIG'), /^ok /, 'twin')
+})
+
+t.test('doctor: all findings, no key, token or address in them', async (t) => {
+  const secrets = [
+    DOCTOR_API_KEY,
+    doctor.env.GATEHOUSE_COOKIE_SIGNATURE_KEYS ?? '',
+    'PRIVATE KEY',
+    'ya29.',
+    'eyJ'
+  ]
+  const suspended = `Permission denied: Consumer 'api_key:${DOCTOR_API_KEY}' has been suspended. Ask ada@example.com.`
+  for (const fault of [error(403, suspended), error(400, suspended), ...KEY_REFUSALS.map(([, one]) => one)]) {
+    Object.assign(faults, { identityToolkit: fault, oauthToken: fault, refresh: fault, signBlob: fault })
+    const { output } = await examine()
+    for (const secret of secrets) t.notOk(output.includes(secret), secret)
+    t.notMatch(output, /@[a-z-]+\.(iam|example)/)
+  }
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
+import { defineCheck } from '../../../src/commands/doctor/check.ts'
+import { examine } from '../../../src/commands/doctor/examination.ts'
+import { type Finding, judge, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
+import { describeFindings, findingsAsJson, linkOf } from '../../../src/commands/doctor/report.ts'
+import { packagePath } from '../../../src/config/package-files.ts'
+import { DOCTOR_IDS } from '../../../src/operations/doctor-ids.ts'
+
+const CONTEXT: DoctorContext = {
+  inspected: { config: {}, credentials: null, problems: [], warnings: [] },
+  file: null,
+  env: {},
+  machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
+  provider: null,
+  now: () => 0
+}
+const FINDINGS: readonly Finding[] = [
+  { id: 'CONFIG', status: 'ok', seen: 'variables alone: valid', advice: [] },
+  {
+    id: 'API_KEY',
+    status: 'fail',
+    seen: 'refused: 403 Requests are \u001b[31mblocked',
+    advice: [
+      { cause: 'the key is restricted', fix: 'allow the two APIs for the key of the gateway, and wait' }
+    ]
+  },
+  { id: 'STORE', status: 'skip', seen: 'no store.url', advice: [] }
+]
+
+t.test('doctor: a report, columns wrapped to the width with cause and fix', async (t) => {
+  t.equal(
+    describeFindings(FINDINGS, { width: 60, hasColours: false }),
+    `ok    CONFIG        variables alone: valid
+fail  API_KEY       refused: 403 Requests are [31mblocked
+                    The key is restricted. Allow the two
+                    APIs for the key of the gateway, and
+                    wait.
+                    See deploy/README.md#api_key
+skip  STORE         no store.url
+1 ok, 0 warnings, 1 failure
+`
+  )
+})
+
+t.test('doctor: colours on a terminal alone, and none of what others said', async (t) => {
+  const coloured = describeFindings(FINDINGS, { width: 80, hasColours: true })
+  t.match(coloured, '\u001b[31mfail  \u001b[0mAPI_KEY')
+  t.equal(coloured.split('\u001b').length - 1, 2 * FINDINGS.length)
+  t.notMatch(describeFindings(FINDINGS, { width: 80, hasColours: false }), '\u001b')
+})
+
+t.test('doctor: --json, the members that are documented and no others', async (t) => {
+  const printed = JSON.parse(findingsAsJson(FINDINGS))
+  t.strictSame(Object.keys(printed), ['version', 'ok', 'warnings', 'failures', 'skipped', 'findings'])
+  t.match(printed, { version: 1, ok: 1, warnings: 0, failures: 1, skipped: 1 })
+  for (const finding of printed.findings) {
+    t.strictSame(Object.keys(finding), ['id', 'status', 'seen', 'advice', 'link'])
+    for (const advice of finding.advice) t.strictSame(Object.keys(advice), ['cause', 'fix'])
+  }
+})
+
+t.test('doctor: every check has an entry in the documentation, and no entry is of no check', async (t) => {
+  const text = readFileSync(packagePath('deploy', 'README.md'), 'utf8')
+  const [, section = ''] = text.split('\n## What doctor finds\n')
+  const [own = ''] = section.split('\n## ')
+  const headings = [...own.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)
+  t.strictSame(headings, [...DOCTOR_IDS])
+  for (const id of DOCTOR_IDS) t.equal(linkOf(id), `deploy/README.md#${id.toLowerCase()}`)
+})
+
+const options = { isOffline: false, deadline: () => new AbortController().signal }
+
+t.test('doctor: a check that throws, a failure of its own and nothing of its message', async (t) => {
+  const broken = defineCheck('DNS', { reads: [] }, () => {
+    throw new TypeError('secret')
+  })
+  const fine = defineCheck('CLOCK', { reads: [] }, () => ok('fine'))
+  const findings = await examine([broken, fine], CONTEXT, options)
+  t.match(findings, [
+    { id: 'DNS', status: 'fail', seen: 'the check broke off (TypeError)' },
+    { status: 'ok' }
+  ])
+  t.notMatch(JSON.stringify(findings), 'secret')
+})
+
+t.test('doctor: a check that hangs, over at its deadline while others are not', async (t) => {
+  const late = new AbortController()
+  const hanging = defineCheck('DNS', { reads: [] }, () => new Promise(() => {}))
+  const fine = defineCheck('CLOCK', { reads: [] }, async () => {
+    setImmediate(() => late.abort())
+    return ok('fine')
+  })
+  const findings = await examine([hanging, fine], CONTEXT, { ...options, deadline: () => late.signal })
+  t.match(findings, [{ status: 'fail', seen: 'no result in time' }, { status: 'ok' }])
+})
+
+t.test('doctor: a check without its sections, skipped with their names', async (t) => {
+  const check = defineCheck('DNS', { reads: ['upstream', 'publicUrl'] }, () => ok('fine'))
+  const [finding] = await examine([check], CONTEXT, options)
+  t.match(finding, { status: 'skip', seen: 'not looked at: upstream, publicUrl are wrong, see CONFIG' })
+})
+
+t.test('doctor: secrets and addresses in what others said, taken out', async (t) => {
+  const key = 'a-signature-key-of-some-length-0123456789'
+  const { config } = CONTEXT.inspected
+  const cookie = { signatureKeys: [key] } as never
+  const context = { ...CONTEXT, inspected: { ...CONTEXT.inspected, config: { ...config, cookie } } }
+  const check = defineCheck('DNS', { reads: [] }, () =>
+    judge(`said ${key}`, warn('ask ada@example.com', `not ${key}`))
+  )
+  const [finding] = await examine([check], context, options)
+  t.match(finding, { seen: 'said (hidden)', advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }] })
+  t.match(skip('ada at example.com').seen, 'ada at example.com', 'twin')
+})
