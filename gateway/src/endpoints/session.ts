@@ -4,6 +4,7 @@ import { decideOutcome } from '../access/outcome.ts'
 import { describeOrigin, noteOutcome } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
+import { bearerOf } from '../http/bearer.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
@@ -145,8 +146,8 @@ function keyOfSession(session: Session | undefined): string | undefined {
 
 /** The token of the `Authorization` header; never taken from anywhere else. Throws `MISSING_TOKEN`. */
 function readBearer(request: FastifyRequest): string {
-  const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new Fault('MISSING_TOKEN')
+  const token = bearerOf(request.headers)
+  if (token === null) throw new Fault('MISSING_TOKEN')
   return token
 }
 

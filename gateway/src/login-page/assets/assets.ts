@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
+import { chooseEncoding } from '../../http/encoding.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { Address } from '../contract.ts'
-import { chooseEncoding } from './encoding.ts'
 
 /** Files of the login page live below this path; the page is built for it. */
 export const ASSETS_PATH = '/_auth/assets'

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { chooseEncoding, compress, type Encoding } from '../../../src/login-page/assets/encoding.ts'
+import { chooseEncoding, compress, type Encoding } from '../../src/http/encoding.ts'
 
 /** `Accept-Encoding` -> what a text is sent in. Twins differ in one thing. */
 const HEADERS: [header: string | undefined, chosen: Encoding | null][] = [
