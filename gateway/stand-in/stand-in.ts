@@ -56,7 +56,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const state = await createState(options)
   const calls = createCalls()
   const injection = createFaultInjection()
-  const app = createServer()
+  const app = createServer(state.now)
   const { codes, smsCodes } = state
   const apiKey = options.apiKey ?? 'stand-in-api-key'
   const actionUrl = (): string => options.actionUrl ?? `${originOf(app)}/emulator/action`

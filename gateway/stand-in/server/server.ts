@@ -18,8 +18,8 @@ function allowAnyOrigin(app: FastifyInstance): void {
   })
 }
 
-/** A server that reads forms beside JSON, lets pages of any origin call and answers 404 in Google's shape; it has no routes. */
-export function createServer(): FastifyInstance {
+/** `now`: epoch seconds, for `Date`. A server that reads forms beside JSON, lets pages of any origin call and answers 404 in Google's shape; it has no routes. */
+export function createServer(now: () => number): FastifyInstance {
   const app = Fastify({
     forceCloseConnections: true,
     rewriteUrl: (request) => (request.url ?? '/').replace(EMULATOR_PREFIX, '')
@@ -32,6 +32,10 @@ export function createServer(): FastifyInstance {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send(buildErrorBody('identityToolkit', 404, 'Method not found.'))
   )
+  // Node's own would be that of the machine, whatever the provider's clock says.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', new Date(now() * 1000).toUTCString())
+  })
   allowAnyOrigin(app)
   return app
 }
