@@ -9,6 +9,7 @@ import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
+import { allowedSignInProviders } from './config/sign-in-providers.ts'
 import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
@@ -21,8 +22,10 @@ import { createProviderState, type ProviderState } from './identity-platform/pro
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
+import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
+import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createSessionState, type SessionState } from './session/session-state.ts'
@@ -40,6 +43,8 @@ declare module 'fastify' {
 export interface AppState {
   /** Takes what happens. */
   report: EventSink
+  /** Null: nothing is counted. */
+  metrics: Metrics | null
   provider: ProviderState
   sessions: SessionState
   rateWindows: RateWindows
@@ -53,6 +58,7 @@ interface StateOptions {
   now?: () => number
   /** When the provider is probed during an outage and pages are rendered ahead; by the real clock when left out. */
   schedule?: Schedule
+  config: Pick<Config, 'metrics'>
 }
 
 export interface AppOptions extends StateOptions {
@@ -68,14 +74,19 @@ export interface AppOptions extends StateOptions {
 /** The state of a gateway that has just started. */
 export function createAppState({
   logger,
+  config,
   now = realClock,
   schedule = scheduleOnTimer
 }: StateOptions): AppState {
-  const { report, close } = createEventLog(logger, schedule)
+  const { report: write, close } = createEventLog(logger, schedule)
+  const { enabled, durationBuckets } = config.metrics
+  const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
+  const report = metrics === null ? write : tellBoth(metrics.count, write)
   const provider = createProviderState({ report, now, schedule })
   const sessions = createSessionState({ report, now })
   return {
     report,
+    metrics,
     provider,
     sessions,
     rateWindows: createRateWindows(now),
@@ -95,6 +106,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const state = options.state ?? createAppState(options)
   const { report } = state
+  state.metrics?.expect({
+    signInProviders: allowedSignInProviders(config),
+    signatureKeys: config.cookie.signatureKeys.length
+  })
   const publicOrigin = new URL(config.publicUrl).origin
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
@@ -208,6 +223,13 @@ function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets)
     colorScheme: appearance.colorScheme,
     stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
     contactUrl: appearance.links.contact
+  }
+}
+
+function tellBoth(first: EventSink, second: EventSink): EventSink {
+  return (event) => {
+    first(event)
+    second(event)
   }
 }
 

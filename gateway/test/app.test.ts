@@ -9,7 +9,8 @@ import {
   postSession,
   startGateway,
   type TestGateway,
-  type TestGatewayOptions
+  type TestGatewayOptions,
+  testConfig
 } from './fixtures/gateway.ts'
 import { send } from './fixtures/http-client.ts'
 
@@ -51,7 +52,7 @@ t.test('app: closed, no timer and no connection of it is left', async (t) => {
 async function startRebuilt(t: Test, options: TestGatewayOptions = {}) {
   const alone = await startGateway(t, options)
   const { now, app, provider } = alone
-  const state = createAppState({ logger: app.log, now, schedule: () => () => {} })
+  const state = createAppState({ config: testConfig({}), logger: app.log, now, schedule: () => () => {} })
   t.teardown(() => state.close())
   const build = (changes: TestGatewayOptions = {}) =>
     startGateway(t, { ...options, beside: alone, state, ...changes })

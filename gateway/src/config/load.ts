@@ -31,7 +31,7 @@ import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
 import { overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
-import { readApiKey, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
+import { readApiKey, readManagementToken, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
 import { checkUnknownVariables } from './sources/unknown-variables.ts'
 
 /** Where a configuration comes from. */
@@ -49,6 +49,8 @@ export interface LoadedConfig {
   config: Config
   /** Null when there are none: sessions then begin by handover. */
   credentials: Credentials | null
+  /** What callers of the management listener must show; null: nothing. Secret. */
+  managementToken: string | null
   /** Things that work but deserve a line in the log at start. */
   warnings: string[]
   /** Things that an operator may expect otherwise, for `check-config` alone. */
@@ -85,6 +87,8 @@ interface LoadedLoginPageConfig {
 /** Key paths of what `listCalledUrls` looks at. */
 const CALLED_URL_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
 
+const NO_TOKEN = { token: null, problems: [] }
+
 /** Key paths of what `readCredentials` looks at. */
 const CREDENTIAL_KEYS = [
   'identityPlatform.credentials',
@@ -104,7 +108,14 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
   const draft = readDraft(sources, WHOLE)
   if (draft.kind === 'invalid') return draft
   const { config, written } = draft
-  const checked = checkSurroundings(draft, node, () =>
+  const { token: managementToken, problems: tokenProblems } = areSound(
+    ['management.tokenFile'],
+    draft.shapeProblems
+  )
+    ? readManagementToken(config.management)
+    : NO_TOKEN
+  const whole = { ...draft, problems: [...draft.problems, ...tokenProblems] }
+  const checked = checkSurroundings(whole, node, () =>
     listProblems(checkCertificateValidation(node, listCalledUrls(config)), checkHttpParser(node))
   )
   if (checked.kind === 'invalid') return checked
@@ -115,7 +126,8 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
     ...listWarnings(config),
     ...listCredentialWarnings(config, credentials)
   ]
-  return { kind: 'loaded', config, credentials, warnings, notices: listNotices(config, written) }
+  const notices = listNotices(config, written)
+  return { kind: 'loaded', config, credentials, managementToken, warnings, notices }
 }
 
 /** The same, but what is good in a configuration is there whatever is wrong with the rest of it. */

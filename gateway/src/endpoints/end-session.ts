@@ -13,19 +13,19 @@ export interface EndingOptions {
 
 /**
  * Ends the session of a request's cookie for every copy of it, also where nobody can be asked whether it still stands, and
- * writes the event if it had not ended so before.
+ * writes the event if it had not ended so before. Gives whether it ended now.
  */
 export async function endSession(
   request: FastifyRequest,
   { checker, revocation }: Pick<Sessions, 'checker' | 'revocation'>,
   { by, exceptId }: EndingOptions
-): Promise<void> {
+): Promise<boolean> {
   const session = checker.identify(request.headers.cookie)
-  if (session === null || session.id === exceptId) return
+  if (session === null || session.id === exceptId) return false
   // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
   const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
   await revocation.endSession(session)
-  if (hadEnded) return
+  if (hadEnded) return false
   request.server.reportEvent({
     kind: 'session.ended',
     ...describeOrigin(judgedRequestOf(request)),
@@ -33,4 +33,5 @@ export async function endSession(
     code: 'SESSION_ENDED',
     by
   })
+  return true
 }

@@ -45,7 +45,9 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     const isRevoked = everywhere(request) && (await revokeEverywhere(request))
     const present = cookie.read(request.headers.cookie)
-    await endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
+    const hasEnded = await endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
+    if (hasEnded)
+      request.server.reportEvent({ kind: 'session.sign-out', scope: isRevoked ? 'everywhere' : 'own' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     markOwnAnswer(request, reply)

@@ -34,6 +34,8 @@ export interface ListeningServer {
   close(): Promise<void>
   /** Cuts every connection that Node reads requests on; upgraded ones are not among them. */
   abort(): void
+  /** How many are open, upgraded ones too. */
+  connections(): number
 }
 
 /**
@@ -59,11 +61,16 @@ export function createListeningServer({
   server.maxHeadersCount = 0
   const silent = new Set<Socket>()
   let target: Server | null = null
+  let connections = 0
 
   server.on('connection', (socket) => prepareConnection(socket, plan.clientsHaveAddresses))
   server.on(plan.connectionEvent, (socket: Socket) => {
     silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    connections += 1
+    socket.once('close', () => {
+      silent.delete(socket)
+      connections -= 1
+    })
   })
   server.on('request', (raw, response) => {
     silent.delete(raw.socket)
@@ -106,7 +113,8 @@ export function createListeningServer({
         })
         endIdle()
       }),
-    abort: () => server.closeAllConnections()
+    abort: () => server.closeAllConnections(),
+    connections: () => connections
   }
 }
 

@@ -6,6 +6,8 @@ export interface OpenRequests {
   add(response: ServerResponse): void
   /** This answer has no natural end: it is one of `OpenStreams` from now on. */
   becomeStream(response: ServerResponse): void
+  /** How many there are. */
+  count(): number
   /** Settles as soon as none is open; at once when that is now. */
   whenNone(): Promise<void>
   /** Cuts their connections. */
@@ -28,6 +30,7 @@ export function createOpenRequests(): OpenRequests {
       response.once('close', () => remove(response))
     },
     becomeStream: remove,
+    count: () => open.size,
     whenNone: () =>
       open.size === 0
         ? Promise.resolve()

@@ -99,6 +99,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       allowAnonymous: settings.allowAnonymous,
       emulator,
       certificates,
+      onFutureToken: state.clock.noteTime,
       now
     }),
     // The emulator takes custom tokens that nobody signed.

@@ -2,10 +2,13 @@ import type { Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import { createReuse, fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
+import type { Condition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { resultOfFailure } from './client/call-results.ts'
 import { type CallBudget, createProviderHttp, type ProviderHttp } from './client/http.ts'
 import { createHintReporter } from './client/operator-hints.ts'
 import { createProviderCalls, type ProviderCalls } from './client/provider-calls.ts'
+import { createProviderClock, type ProviderClock } from './client/provider-clock.ts'
 import { type AccessTokens, createAccessTokens } from './credentials/access-tokens.ts'
 import { type Certificates, createCertificates } from './tokens/certificates.ts'
 
@@ -17,10 +20,13 @@ export type ProviderUrls = Settings['endpoints']
 /** What the provider's client keeps from one configuration to the next; see `createProviderState`. */
 export interface ProviderState {
   readonly http: ProviderHttp
+  readonly clock: ProviderClock
   /** The certificates at this address. */
   certificatesAt(url: string): Certificates
   /** The way to the provider with these settings and credentials. */
   connect(connection: ProviderConnection): ConnectedProvider
+  /** How the provider is doing, by what the latest configuration works with. */
+  condition(): Pick<Condition, 'circuits' | 'certificates' | 'clock'>
   /** Ends probes and connections. */
   close(): Promise<void>
 }
@@ -57,25 +63,45 @@ export interface ProviderStateOptions {
  */
 export function createProviderState(options: ProviderStateOptions): ProviderState {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null } = options
-  const http = createProviderHttp(budget)
+  const clock = createProviderClock({ report, now })
+  const http = createProviderHttp(budget, undefined, clock.noteAnswer)
   const reuseCertificates = createReuse<Certificates>()
   const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
-  let closeCalls = () => {}
+  let latest: { certificates: Certificates | null; calls: ProviderCalls | null } = {
+    certificates: null,
+    calls: null
+  }
+  const beganAtSeconds = now()
 
   return {
     http,
-    certificatesAt: (url) => reuseCertificates(url, () => createCertificates({ http, url, now, report })),
+    clock,
+    certificatesAt(url) {
+      const certificates = reuseCertificates(url, () => createCertificates({ http, url, now, report }))
+      latest = { ...latest, certificates }
+      return certificates
+    },
     connect(connection) {
       const { settings, urls, credentials } = connection
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => ({
         calls: createProviderCalls({ http, now, report, schedule }),
         accessTokens: createConfiguredTokens(connection, { now, report })
       }))
-      closeCalls = connected.calls.close
+      latest = { ...latest, calls: connected.calls }
       return connected
     },
+    condition: () => ({
+      circuits: latest.calls?.circuits() ?? [],
+      certificates: latest.certificates?.condition() ?? {
+        keys: 0,
+        fetchedAtSeconds: null,
+        isFailing: false,
+        sinceSeconds: beganAtSeconds
+      },
+      clock: clock.condition()
+    }),
     close() {
-      closeCalls()
+      latest.calls?.close()
       return http.close()
     }
   }
@@ -95,6 +121,11 @@ function createConfiguredTokens(
     projectId: settings.projectId,
     endpoints: urls,
     now,
-    onFetched: (failure) => (failure === null ? hints.worked('oauth') : hints.failed('oauth', failure))
+    onFetched(failure, durationMs) {
+      const result = failure === null ? 'ok' : resultOfFailure(failure)
+      report({ kind: 'provider.call', call: 'oauth', result, durationMs })
+      if (failure === null) hints.worked('oauth')
+      else hints.failed('oauth', failure)
+    }
   })
 }

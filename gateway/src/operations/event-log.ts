@@ -2,7 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import { describeFault, Fault } from '../errors.ts'
 import { createEventLimit } from './event-limit.ts'
-import type { EventSink, MemoryEvent, ProviderEvent, QuestionEvent, SecurityEvent } from './events.ts'
+import type {
+  EventSink,
+  MemoryEvent,
+  OperatorHint,
+  ProviderEvent,
+  QuestionEvent,
+  SecurityEvent
+} from './events.ts'
 
 /** Writes events to the log; see `createEventLog`. */
 export interface EventLog {
@@ -62,6 +69,13 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
         case 'stream.opened':
         case 'stream.closed':
           break
+        // For those who count.
+        case 'session.seen':
+        case 'session.refresh':
+        case 'session.sign-out':
+        case 'session.revocation-check':
+        case 'provider.call':
+          break
         default:
           writeOperationalEvent(logger, event)
       }
@@ -110,6 +124,13 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
       )
       break
     }
+    case 'clock.off': {
+      const { offsetSeconds } = event
+      const side = offsetSeconds > 0 ? 'behind' : 'ahead of'
+      const detail = `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider's: sign-ins and sessions are refused beyond 300 s`
+      logger.error({ offsetSeconds, detail, ...CLOCK_HINT }, 'clock is wrong')
+      break
+    }
     case 'ended-sessions.full':
       logger.warn(
         { beganUntilSeconds: event.beganUntilSeconds },
@@ -123,6 +144,11 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
       )
       break
   }
+}
+
+const CLOCK_HINT: OperatorHint = {
+  cause: 'this machine does not synchronise its time',
+  fix: 'switch time synchronisation on (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`'
 }
 
 /** Names from outside, for the log: some of them, and not all of a long one. */

@@ -2,7 +2,14 @@ import type { ErrorCode } from '../errors.ts'
 import type { DoctorId } from './doctor-ids.ts'
 
 /** What happened, in plain values, for whoever wants to know: log and metrics. Rooms report here and know neither. */
-export type GatewayEvent = TrafficEvent | ProviderEvent | MemoryEvent | QuestionEvent | SecurityEvent
+export type GatewayEvent =
+  | TrafficEvent
+  | SessionEvent
+  | CallEvent
+  | ProviderEvent
+  | MemoryEvent
+  | QuestionEvent
+  | SecurityEvent
 
 /** Takes events. Never throws. */
 export type EventSink = (event: GatewayEvent) => void
@@ -69,6 +76,45 @@ export type TrafficEvent =
 
 export type StreamKind = 'websocket' | 'event-stream'
 
+/** What sessions do behind the requests, for whoever counts: nothing here says whose session it is. */
+export type SessionEvent =
+  /** A cookie that is not remembered had a good signature. `key`: position of the signature key that it was made with. */
+  | { kind: 'session.seen'; key: number }
+  /**
+   * A session was to be refreshed. `joined`: it waited for the call of another request; `remembered`: an answer of the last
+   * minute served. `forced`: asked for, or the provider no longer took an id token within its time.
+   */
+  | {
+      kind: 'session.refresh'
+      result: 'refreshed' | 'joined' | 'remembered' | 'refused' | 'unavailable'
+      reason: 'expired' | 'unknown_key' | 'forced'
+    }
+  /** A visitor signed out. */
+  | { kind: 'session.sign-out'; scope: 'own' | 'everywhere' }
+  /** An account was looked up to see whether its sessions still stand. */
+  | { kind: 'session.revocation-check'; result: 'fine' | 'ended' | 'unavailable' }
+
+/** The kinds of calls to the provider. `oauth`: all ways to an access token; `sign`: signBlob. */
+export const PROVIDER_CALLS = ['refresh', 'exchange', 'account', 'oauth', 'sign', 'certificates'] as const
+
+export type ProviderCallName = (typeof PROVIDER_CALLS)[number]
+
+/** A call to the provider is over, with all its attempts; or it was not made, because its circuit is open. */
+export type CallEvent = {
+  kind: 'provider.call'
+  call: ProviderCallName
+} & (
+  | {
+      /**
+       * `refused`: an answer that says no, whoever's matter it is; `server`: a 5xx, or a page of somebody in between; `network`:
+       * no connection, or one that broke; `protocol`: an answer of another shape than promised.
+       */
+      result: 'ok' | 'refused' | 'quota' | 'server' | 'timeout' | 'network' | 'protocol'
+      durationMs: number
+    }
+  | { result: 'not_asked'; durationMs: null }
+)
+
 /** What goes wrong at the provider, each thing once until it is over. */
 export type ProviderEvent =
   /** Certificates could not be fetched, whether or not an older set still serves. */
@@ -81,6 +127,8 @@ export type ProviderEvent =
   | { kind: 'circuit.opened' | 'circuit.closed'; calls: string; detail: string }
   /** Accounts cannot be looked up, so that revocations go unnoticed. */
   | { kind: 'accounts.unavailable'; failure: FailureFacts }
+  /** The clocks of provider and gateway are too far apart; above 0: ours is behind. Every ten minutes while it lasts. */
+  | { kind: 'clock.off'; offsetSeconds: number }
 
 /** A failed provider call. `kind`: whose matter it is, as `FailureKind` of the provider's client. */
 export interface FailureFacts {

@@ -1,4 +1,5 @@
 import { write, writeSync } from 'node:fs'
+import { createStateSince, type LogCondition } from './condition.ts'
 
 /** Bytes that are worth a write of their own; fewer wait for more. */
 const LEAST_WRITE_BYTES = 4096
@@ -25,6 +26,8 @@ export interface LogDestination {
   write(line: string): void
   /** Settles when everything is written, at the latest after so long. */
   flush(withinMs: number): Promise<void>
+  /** Lines lost so far, and whether lines are being lost now. */
+  condition(): LogCondition
   /** One last attempt without a turn of the event loop: for the moment at which the process ends. Never waits. */
   writeRest(): void
 }
@@ -42,7 +45,10 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   /** What the present write has left to do. */
   let rest: Buffer | null = null
   let waitingBytes = 0
+  /** Since there was room last. */
   let lostLines = 0
+  let allLostLines = 0
+  const losing = createStateSince(() => Date.now() / 1000)
   let state: 'idle' | 'writing' | 'paused' = 'idle'
   let pauseMs = FIRST_PAUSE_MS
   let hasFailed = false
@@ -55,6 +61,8 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     const bytes = Buffer.byteLength(line)
     if (lostLines > 0 || waitingBytes + bytes > mostBytes) {
       lostLines += 1
+      allLostLines += 1
+      losing.set(true)
       fail('EAGAIN')
       return
     }
@@ -88,6 +96,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     if (lostLines === 0 || waitingBytes > mostBytes / 2) return
     const lines = lostLines
     lostLines = 0
+    losing.set(false)
     onLost(lines)
   }
 
@@ -147,6 +156,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
         flushed.add(settle)
         writeNow()
       }),
+    condition: () => ({ lostLines: allLostLines, isFailing: losing.isSo, sinceSeconds: losing.sinceSeconds }),
     writeRest() {
       // Its thread may still be at it.
       if (state === 'writing') written(rest?.length ?? 0)

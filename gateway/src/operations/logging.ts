@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogLevel } from '../config/schema/schema.ts'
+import type { LogCondition } from './condition.ts'
 import { createLogDestination } from './log-destination.ts'
 
 const STANDARD_OUTPUT = 1
@@ -28,6 +29,7 @@ export interface Log {
   flush(): Promise<void>
   /** For the exit of the process, when nothing can be waited for: writes what can be written at once. */
   writeRest(): void
+  condition(): LogCondition
 }
 
 /**
@@ -54,7 +56,12 @@ export function createLog(
     }
   }
   if (stream !== undefined)
-    return { logger: pino(options, stream), flush: async () => {}, writeRest: () => {} }
+    return {
+      logger: pino(options, stream),
+      flush: async () => {},
+      writeRest: () => {},
+      condition: wellSince(Date.now())
+    }
   const destination = createLogDestination({
     fd: STANDARD_OUTPUT,
     onLost: (lines) => ownLogger.warn({ lines }, 'log lines lost'),
@@ -63,7 +70,12 @@ export function createLog(
   const logger = pino(options, destination)
   // Whatever the level is: the number of missing lines has to be seen.
   const ownLogger = logger.child({}, { level: 'warn' })
-  return { logger, flush: () => destination.flush(FLUSH_MS), writeRest: destination.writeRest }
+  const { writeRest, condition } = destination
+  return { logger, flush: () => destination.flush(FLUSH_MS), writeRest, condition }
+}
+
+function wellSince(nowMs: number): () => LogCondition {
+  return () => ({ lostLines: 0, isFailing: false, sinceSeconds: nowMs / 1000 })
 }
 
 /** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; made once for all lines of a millisecond. */

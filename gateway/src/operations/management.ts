@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { createSingleFlight } from '../async/single-flight.ts'
+import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
+import { bearerOf } from '../http/bearer.ts'
+import { chooseEncoding, compress } from '../http/encoding.ts'
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { OWN_HEADERS } from '../http/own-headers.ts'
-import { codeOfUnreadable, endWithAnswer, plainAnswer } from '../http/plain-answer.ts'
+import { codeOfUnreadable, endWithAnswer, errorBody, plainAnswer } from '../http/plain-answer.ts'
+import type { HealthCheck } from './health.ts'
+import { METRICS_TYPE } from './metrics.ts'
 
 /** How the gateway is doing. */
 export interface Readiness {
@@ -11,11 +17,45 @@ export interface Readiness {
   notReadyBecause(): string | null
 }
 
+/** What the listener offers beside liveness and readiness. */
+export interface ManagementOptions {
+  /** Everything for `/metrics`; left out: there is no such path. */
+  renderMetrics?: () => Promise<string>
+  /** For `/readyz?verbose`; left out: no checks are listed. */
+  listChecks?: () => Readonly<Record<string, HealthCheck>>
+  /** The bearer token of every path but `/livez` and `/readyz`; null, and left out: nobody needs one. */
+  token?: () => string | null
+}
+
+/** Probes of load balancers and container platforms carry no token. */
+const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
+const RENDER = 'render'
+
 /**
- * The management listener: `/livez` (the process runs) and `/readyz` (send requests here). Says a status and a word,
- * nothing about configuration or visitors.
+ * The management listener: `/livez` (the process runs), `/readyz` (send requests here; with `?verbose` the named checks) and
+ * `/metrics`. Says nothing about visitors.
  */
-export function createManagement(readiness: Readiness): FastifyInstance {
+export function createManagement(readiness: Readiness, options: ManagementOptions = {}): FastifyInstance {
+  const { renderMetrics, listChecks = () => ({}), token = () => null } = options
+  const app = createServer()
+  app.addHook('onRequest', async (request, reply) => {
+    const wanted = WITHOUT_TOKEN.has(request.routeOptions.url) ? null : token()
+    if (wanted === null || isSame(bearerOf(request.headers) ?? '', wanted)) return
+    return refuse(reply.header('www-authenticate', 'Bearer'), 'MISSING_CREDENTIALS')
+  })
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 'NOT_FOUND'))
+  app.get('/livez', async () => ({ status: 'live' }))
+  app.get('/readyz', async (request, reply) => {
+    const reason = readiness.notReadyBecause()
+    const isVerbose = Reflect.has(Object(request.query), 'verbose')
+    const checks = isVerbose ? { checks: listChecks() } : {}
+    return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready', ...checks })
+  })
+  if (renderMetrics !== undefined) offerMetrics(app, renderMetrics)
+  return app
+}
+
+function createServer(): FastifyInstance {
   const app = fastify({
     logger: false,
     schemaController: NO_SCHEMAS,
@@ -35,12 +75,29 @@ export function createManagement(readiness: Readiness): FastifyInstance {
     // Nobody reads bodies here: one that is still to come must not hold the connection.
     if (!request.raw.complete) reply.header('connection', 'close')
   })
-  app.get('/livez', async () => ({ status: 'live' }))
-  app.get('/readyz', async (_request, reply) => {
-    const reason = readiness.notReadyBecause()
-    return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready' })
-  })
   return app
+}
+
+/** Whoever asks at the same time gets the same text: a storm of scrapes is one. */
+function offerMetrics(app: FastifyInstance, renderMetrics: () => Promise<string>): void {
+  const renderings = createSingleFlight<string>()
+  app.get('/metrics', async (request, reply) => {
+    const text = await renderings.run(RENDER, renderMetrics)
+    reply.type(METRICS_TYPE).header('vary', 'accept-encoding')
+    const encoding = chooseEncoding(request.headers['accept-encoding'], (coding) => coding === 'gzip')
+    if (encoding === null) return reply.send(text)
+    return reply.header('content-encoding', encoding).send(await compress(text, encoding))
+  })
+}
+
+function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
+  return reply.code(ERROR_CATALOGUE[code].status).send(errorBody(code, randomUUID()))
+}
+
+/** In a time that says nothing about either of them. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
 }
 
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {

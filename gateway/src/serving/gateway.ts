@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '../app.ts'
+import { createApp, createAppState } from '../app.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { portOf } from '../http/listening-server.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Log } from '../operations/logging.ts'
-import { createManagement } from '../operations/management.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { createListeners, type Ports } from './listeners.ts'
+import { createGatewayManagement } from './management.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway extends Ports {
@@ -24,13 +24,14 @@ export async function startGateway(
   log: Log,
   testProvider: TestProvider | null = null
 ): Promise<RunningGateway> {
-  const { config, credentials, warnings } = loaded
+  const { config, credentials, managementToken, warnings } = loaded
   const { logger } = log
   // Whatever the level of the log is: one of them may be that it leaves too much out.
   const warner = logger.child({}, { level: 'warn' })
   for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
   const listeners = await createListeners(config, logger)
-  const app = await createApp({ config, credentials, logger, testProvider })
+  const state = createAppState({ config, logger })
+  const app = await createApp({ config, credentials, logger, testProvider, state })
   await app.ready()
   listeners.serve(app)
   const shutdown = createShutdown({
@@ -41,6 +42,7 @@ export async function startGateway(
     async finish() {
       await listeners.close()
       await app.close()
+      await state.close()
       await management.close()
     },
     abort() {
@@ -48,7 +50,16 @@ export async function startGateway(
       app.lifecycle.streams.destroyAll()
     }
   })
-  const management = createManagement(shutdown)
+  const management = createGatewayManagement({
+    state,
+    readiness: shutdown,
+    listeners,
+    log,
+    requestsInFlight: () => app.lifecycle.requests.count(),
+    config: () => null,
+    token: () => managementToken,
+    now: () => Date.now() / 1000
+  })
 
   const ports = await listeners.listen()
   await management.listen({ host: config.management.host, port: config.management.port })

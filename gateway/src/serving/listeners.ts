@@ -23,6 +23,10 @@ export interface Listeners {
   close(): Promise<void>
   /** Cuts every connection but those that were upgraded. */
   abort(): void
+  /** Are all of them bound, and not closed yet? */
+  isListening(): boolean
+  /** Connections of clients, all listeners together; those of gRPC are not counted. */
+  connections(): number
 }
 
 /** One of the listeners. `name`: the key of the configuration that asks for it. */
@@ -32,6 +36,7 @@ interface Listener {
   listen(): Promise<number>
   close(): Promise<void>
   abort(): void
+  connections(): number
 }
 
 const VISITORS = 'listen'
@@ -46,6 +51,7 @@ export async function createListeners(
 ): Promise<Listeners> {
   const { enabled, listen, grpc } = config.forwardAuth
   const all: Listener[] = [createVisitorsListener(config)]
+  let isListening = false
   if (enabled && listen !== null) all.push(createQuestionsListener(listen))
   if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc, logger))
   return {
@@ -55,15 +61,19 @@ export async function createListeners(
     async listen() {
       const ports: Record<string, number> = {}
       for (const { name, listen } of all) ports[name] = await listen()
+      isListening = true
       const { [VISITORS]: port = 0, ...others } = ports
       return { port, ports: others }
     },
     async close() {
+      isListening = false
       await Promise.all(all.map((listener) => listener.close()))
     },
     abort() {
       for (const listener of all) listener.abort()
-    }
+    },
+    isListening: () => isListening,
+    connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0)
   }
 }
 
@@ -97,6 +107,7 @@ async function createGrpcQuestionsListener(
   const listener: GrpcListener = createGrpcListener(address, logger)
   return {
     ...listener,
+    connections: () => 0,
     name: 'forwardAuth.grpc',
     serve({ questions }) {
       if (questions.grpc !== null) listener.serve(questions.grpc)

@@ -1,5 +1,6 @@
 import { Fault } from '../errors.ts'
 import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { NoteActivity } from './activity.ts'
 import { ended, NO_COOKIES, type SessionCheck, signedOut, unavailable } from './check-result.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
@@ -37,6 +38,8 @@ export interface SessionCheckOptions {
   expiredGraceSeconds: number
   remembered: RememberedSessions
   noteActivity: NoteActivity
+  /** Takes `session.seen`; nobody does when left out. */
+  report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
@@ -46,7 +49,8 @@ export interface SessionCheckOptions {
  * A verified session that meets them is remembered under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, revocation, limits, remembered, now } = options
+  const { cookie, verifyIdToken, revocation, limits, remembered, report = ignoreEvents, now } = options
+  const { lookups } = remembered
   const passing = createPassing(options)
   const { renew, checkRules } = createRenewal({ ...options, passing })
 
@@ -54,6 +58,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
     const session = remembered.recall(reading)
+    if (session === undefined) lookups.misses += 1
+    else lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
       return checkClosely(reading, 'ordinary')
     return revocation.isDue(session) ? checkRevocation(session, reading) : passing.pass(session, reading)
@@ -64,6 +70,8 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state } = opened
+    if (mode !== 'doubtful' && remembered.recall(reading) === undefined)
+      report({ kind: 'session.seen', key: opened.key })
     if (limits.isOver(state)) return ended(cookie, 'SESSION_EXPIRED', reading)
 
     const verdict = await verifyIdToken(state.idToken)

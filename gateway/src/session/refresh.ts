@@ -4,6 +4,7 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import { type ProviderFailure, wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
+import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import type { KeptAnswer, RefreshAnswer, RefreshMemory } from './refresh-memory.ts'
@@ -26,12 +27,16 @@ export interface RefresherOptions {
   /** Is the time of the last request kept in the cookie? */
   notesActivity: boolean
   memory: RefreshMemory
+  /** Takes `session.refresh`; nobody does when left out. */
+  report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
 /** How a session is refreshed. */
 export interface RefreshOptions {
+  /** Why; it is counted, and changes nothing. Default `expired`. */
+  reason?: RefreshReason
   /** Ask the provider even when a result is remembered, to pick up changed claims. Default false. */
   force?: boolean
   /**
@@ -41,6 +46,10 @@ export interface RefreshOptions {
   lastStoodAtSeconds?: number
 }
 
+export type RefreshReason = RefreshEvent['reason']
+
+type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
+
 /** Refreshes a session at the provider. `owner`: the account that the new token must be of. */
 export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptions) => Promise<RefreshResult>
 
@@ -49,7 +58,7 @@ export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptio
  * minute. Failures that pass by themselves are not remembered; while they last, an earlier refusal counts.
  */
 export function createRefresher(options: RefresherOptions): Refresh {
-  const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
+  const { tokens, verifyIdToken, cookie, notesActivity, memory, report = ignoreEvents, now } = options
   const flights = createSingleFlight<RefreshResult>()
 
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
@@ -78,16 +87,26 @@ export function createRefresher(options: RefresherOptions): Refresh {
     }
   }
 
-  return async (state, owner, { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = {}) => {
+  return async (state, owner, refreshOptions = {}) => {
+    const { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
+    const { reason = 'expired' } = refreshOptions
+    const reportResult = (result: RefreshEvent['result']) =>
+      report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
     // Two sessions may have one refresh token; each keeps its own start.
     const key = `${digest} ${state.startedAtSeconds}`
     const known = force ? undefined : memory.recall(key)
-    if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) return known.answer
+    if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) {
+      reportResult('remembered')
+      return known.answer
+    }
 
-    const result = await flights.run(`${key}${force ? ' forced' : ''}`, async () => {
+    const flight = `${key}${force ? ' forced' : ''}`
+    if (flights.isUnderWay(flight)) reportResult('joined')
+    const result = await flights.run(flight, async () => {
       const asked = { askedAtSeconds: now(), call: memory.countCall() }
       const result = await askProvider(state, owner)
+      reportResult(result.kind === 'ended' ? 'refused' : result.kind)
       if (result.kind !== 'unavailable') memory.keep(key, { answer: result, ...asked })
       return result
     })

@@ -16,6 +16,22 @@ export interface RememberedSessions {
   remember(cookie: SplitValue, session: Session): void
   /** Whether it still stands is not looked at. */
   recall(cookie: SplitValue): Session | undefined
+  /** Counted by whoever looks for a session; those that only put things in order do not count. */
+  readonly lookups: CacheLookups
+  /** How much there is. */
+  size(): { entries: number; bytes: number }
+}
+
+/** What became of look-ups and entries, counted over all memories of a process. */
+export interface CacheLookups {
+  hits: number
+  misses: number
+  evictions: number
+}
+
+/** Nothing was looked up yet. */
+export function createCacheLookups(): CacheLookups {
+  return { hits: 0, misses: 0, evictions: 0 }
 }
 
 interface Remembered extends SplitValue {
@@ -26,10 +42,16 @@ interface Remembered extends SplitValue {
  * Verified sessions under their exact cookies: a value that is split in another way than it was sealed for is no session,
  * and must not be one here. Bounded by bytes; those used least recently go first.
  */
-export function createRememberedSessions(cacheBytes: number): RememberedSessions {
+export function createRememberedSessions(
+  cacheBytes: number,
+  lookups: CacheLookups = createCacheLookups()
+): RememberedSessions {
   const sessions = new LRUCache<string, Remembered>({
     maxSize: cacheBytes,
-    sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES
+    sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
+    dispose(_session, _key, reason) {
+      if (reason === 'evict') lookups.evictions += 1
+    }
   })
   return {
     remember({ value, parts }, session) {
@@ -39,7 +61,9 @@ export function createRememberedSessions(cacheBytes: number): RememberedSessions
     recall({ value, parts }) {
       const known = sessions.get(signatureOf(value))
       return known?.value === value && known.parts === parts ? known.session : undefined
-    }
+    },
+    lookups,
+    size: () => ({ entries: sessions.size, bytes: sessions.calculatedSize })
   }
 }
 

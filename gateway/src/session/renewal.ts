@@ -5,7 +5,7 @@ import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import type { Passing } from './passing.ts'
 import { certificatesFault, providerFault } from './provider-fault.ts'
-import type { Refresh, RefreshResult } from './refresh.ts'
+import type { Refresh, RefreshReason, RefreshResult } from './refresh.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import type { Session } from './session.ts'
 import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
@@ -98,7 +98,11 @@ export function createRenewal(options: RenewalOptions): Renewal {
           ? unavailable(certificatesFault(verdict.cause), session)
           : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
       const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
-      const result = await refresh(state, session, { force: mode !== 'ordinary', lastStoodAtSeconds })
+      const result = await refresh(state, session, {
+        reason: reasonOf(stale),
+        force: mode !== 'ordinary',
+        lastStoodAtSeconds
+      })
       if (result.kind === 'ended') return ended(cookie, result.code, reading)
       if (result.kind === 'refreshed') return await passRefreshed(result, stale)
       const outage = providerFault(result.failure)
@@ -109,4 +113,10 @@ export function createRenewal(options: RenewalOptions): Renewal {
       return unavailable(outage, session)
     }
   }
+}
+
+/** A token that cannot be judged for want of newer certificates is of a key that is not known either. */
+function reasonOf({ mode, verdict }: StaleSession): RefreshReason {
+  if (mode !== 'ordinary') return 'forced'
+  return verdict.kind === 'expired' ? 'expired' : 'unknown_key'
 }

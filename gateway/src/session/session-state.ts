@@ -1,8 +1,9 @@
 import { createReuse } from '../config/reuse.ts'
+import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { type ActivityNotes, createActivityMemory } from './activity.ts'
 import { createRefreshMemory, createRefusals, type RefreshMemory } from './refresh-memory.ts'
-import { createRememberedSessions, type RememberedSessions } from './remembered.ts'
+import { createCacheLookups, createRememberedSessions, type RememberedSessions } from './remembered.ts'
 import { type AccountFindings, createAccountFindings } from './revocation/account-findings.ts'
 import { createEndedSessions, type EndedSessions } from './revocation/ended-sessions.ts'
 import { createRevocations, type Revocations } from './revocation/revocations.ts'
@@ -20,6 +21,8 @@ export interface SessionState {
    * is known, so that nobody passes by rules or keys that hold no more. `cacheBytes`: bound of the remembered sessions.
    */
   verifiedBy(fingerprint: string, cacheBytes: number): VerifiedMemory
+  /** The memory of verified sessions, that of the latest configuration. */
+  cacheCondition(): CacheCondition
   /** Ends the connections of stores that have any, after the last app that works with them. */
   close(): Promise<void>
 }
@@ -43,18 +46,24 @@ export interface SessionStateOptions {
 export function createSessionState({ report = ignoreEvents, now }: SessionStateOptions): SessionState {
   const refusals = createRefusals()
   const reuse = createReuse<VerifiedMemory>()
+  const lookups = createCacheLookups()
+  let latest: RememberedSessions | null = null
   return {
     ended: createEndedSessions({ report, now }),
     revocations: createRevocations(),
     used: createUsedBearers({ report, now }),
     findings: createAccountFindings(now),
-    verifiedBy: (fingerprint, cacheBytes) =>
-      reuse(`${fingerprint} ${cacheBytes}`, () => ({
-        remembered: createRememberedSessions(cacheBytes),
+    verifiedBy(fingerprint, cacheBytes) {
+      const memory = reuse(`${fingerprint} ${cacheBytes}`, () => ({
+        remembered: createRememberedSessions(cacheBytes, lookups),
         refreshes: createRefreshMemory(refusals, now),
         notes: createActivityMemory(now),
         begun: createBegunSessions(now)
-      })),
+      }))
+      latest = memory.remembered
+      return memory
+    },
+    cacheCondition: () => ({ ...lookups, ...(latest?.size() ?? { entries: 0, bytes: 0 }) }),
     close: async () => {}
   }
 }

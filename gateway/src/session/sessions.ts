@@ -82,13 +82,22 @@ export function createSessions(options: SessionsOptions): Sessions {
     checker: createSessionCheck({
       cookie,
       verifyIdToken,
-      refresh: createRefresher({ tokens, verifyIdToken, cookie, notesActivity, memory: refreshes, now }),
+      refresh: createRefresher({
+        tokens,
+        verifyIdToken,
+        cookie,
+        notesActivity,
+        memory: refreshes,
+        report,
+        now
+      }),
       revocation,
       limits,
       rules,
       expiredGraceSeconds,
       remembered,
       noteActivity: createActivityNotes({ notes, cookie, now }),
+      report,
       now
     }),
     limits,

@@ -80,6 +80,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
   operations: 'Logging, health, metrics and shutdown.',
+  'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   config: 'Reads and checks the configuration, and what follows from it.',
   'config/addresses': 'URLs, hosts and networks, and which of them are our own.',

@@ -28,6 +28,7 @@ import {
 } from './login-sign-in-checks.ts'
 import { checkDefaultLocale, checkTexts } from './login-text-checks.ts'
 import {
+  checkDurationBuckets,
   checkHstsPreload,
   checkPaths,
   checkPortsDiffer,
@@ -85,6 +86,7 @@ const CHECKS: readonly Check[] = [
   check(['paths'], checkPaths),
   check(['redirectParameter'], checkRedirectParameter),
   check(['listen.port', 'management.port'], checkPortsDiffer),
+  check(['metrics.durationBuckets'], checkDurationBuckets),
   check(['access.rules'], checkAccessRules),
   check(['access.rules', 'forwardAuth.origins', ...LOGIN_HOSTS], checkRuleHosts),
   check(['trustedProxies'], checkTrustedProxies),

@@ -164,3 +164,19 @@ export function hasBadSegment(path: string): boolean {
 export function hasDotSegment(path: string): boolean {
   return /\/\.{1,2}(\/|$)/.test(path)
 }
+
+/** Bounds of a histogram ascend. */
+export function checkDurationBuckets({
+  metrics: { durationBuckets }
+}: Pick<Config, 'metrics'>): Problem | null {
+  const isAscending = durationBuckets.every(
+    (bound, index) => bound > (durationBuckets[index - 1] ?? Number.NEGATIVE_INFINITY)
+  )
+  return isAscending
+    ? null
+    : {
+        path: 'metrics.durationBuckets',
+        message: 'does not ascend',
+        hint: 'Write every bound once, the smallest first, such as [0.01, 0.1, 1].'
+      }
+}

@@ -18,6 +18,7 @@ export const configSchema = Type.Object(
     publicUrl: server.publicUrl,
     listen: server.listen,
     management: server.management,
+    metrics: server.metrics,
     trustedProxies: server.trustedProxies,
     upstream: application.upstream,
     forwardAuth,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { choice, flag, integer, list, ORIGIN, section, sectionOrNull, text } from './fields.ts'
+import { choice, flag, integer, list, ORIGIN, optionalText, section, sectionOrNull, text } from './fields.ts'
 
 const PATH = '^/[A-Za-z0-9._~/-]*$'
 
@@ -15,9 +15,25 @@ export const server = {
     host: text('Address to bind.', { default: '127.0.0.1' }),
     port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535)
   }),
-  management: section('Listener for `/livez` and `/readyz`; keep it away from visitors.', {
+  management: section('Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.', {
     host: text('Address to bind.', { default: '127.0.0.1' }),
-    port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535)
+    port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535),
+    tokenFile: optionalText(
+      'File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does.'
+    )
+  }),
+  metrics: section('Metrics at `/metrics` of the management listener, in the text format of Prometheus.', {
+    enabled: Type.Boolean({
+      description: 'false: nothing is counted, and there is no such path.',
+      default: true
+    }),
+    durationBuckets: Type.Array(Type.Number({ exclusiveMinimum: 0, maximum: 3600 }), {
+      description:
+        'Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.',
+      default: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      minItems: 1,
+      maxItems: 24
+    })
   }),
   trustedProxies: list(
     'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. Empty: nobody.'

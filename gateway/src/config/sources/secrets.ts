@@ -41,6 +41,31 @@ export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
   )
 }
 
+/** Visible characters, as a header can carry them (RFC 6750, 2.1). */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
+const LEAST_TOKEN_CHARS = 32
+
+/** The token of the management listener; null: nobody needs one. Gives no part of a token that cannot be used. */
+export function readManagementToken({ tokenFile }: Config['management']): {
+  token: string | null
+  problems: Problem[]
+} {
+  if (tokenFile === null) return { token: null, problems: [] }
+  const path = 'management.tokenFile'
+  const read = readText(tokenFile, path)
+  if (read.kind === 'invalid') return { token: null, problems: read.problems }
+  const token = read.text.trim()
+  const hint = 'Make one with `openssl rand -hex 32`.'
+  const message = findTokenFault(token)
+  return message === null ? { token, problems: [] } : { token: null, problems: [{ path, message, hint }] }
+}
+
+function findTokenFault(token: string): string | null {
+  if (token.length < LEAST_TOKEN_CHARS)
+    return `names a file whose token is shorter than ${LEAST_TOKEN_CHARS} characters`
+  return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
+}
+
 /** `name`: key path of the secret; `isWritten`: does it stand there itself? */
 function readSecret(
   file: string | null,

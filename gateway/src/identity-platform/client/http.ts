@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import type { ProviderCallName } from '../../operations/events.ts'
 import { isLostConnection } from './failure-words.ts'
 
 /** Whose limits a call has: those of a visitor who waits, or of an operator who reads pages of a thousand accounts. */
@@ -15,7 +16,9 @@ const ANSWER_BYTES: Readonly<Record<CallBudget, number>> = {
  * Which family of calls an error belongs to: the same message may mean other things elsewhere. `oauth`: all ways to an
  * access token; `sign`: signBlob.
  */
-export type CallFamily = 'refresh' | 'exchange' | 'account' | 'oauth' | 'sign'
+export type CallFamily = Exclude<ProviderCallName, 'certificates'>
+
+export const CALL_FAMILIES: readonly CallFamily[] = ['refresh', 'exchange', 'account', 'oauth', 'sign']
 
 /** One call to the provider. */
 export interface ProviderCall {
@@ -48,11 +51,12 @@ export interface ProviderHttp {
 /**
  * The provider's HTTP client: no redirects, and one budget of time for a call, which the first attempt may use up. There is
  * another attempt, with what is left, only after a connection that was refused or reset, or a 5xx that does not say when
- * to come back. Never throws for what the other side does.
+ * to come back. Never throws for what the other side does. `onAnswer`: told of every answer as soon as it is read.
  */
 export function createProviderHttp(
   budget: CallBudget = 'visitor',
-  budgetMs: number = BUDGET_MS[budget]
+  budgetMs: number = BUDGET_MS[budget],
+  onAnswer: (answer: ProviderAnswer) => void = () => {}
 ): ProviderHttp {
   const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: budgetMs } })
 
@@ -66,7 +70,10 @@ export function createProviderHttp(
         signal
       })
       const text = await readLimited(response.body, ANSWER_BYTES[budget])
-      return { kind: 'answer', status: response.statusCode, headers: singleValues(response.headers), text }
+      const headers = singleValues(response.headers)
+      const answer: ProviderAnswer = { kind: 'answer', status: response.statusCode, headers, text }
+      onAnswer(answer)
+      return answer
     } catch (cause) {
       return { kind: 'unreachable', cause }
     }

@@ -1,8 +1,10 @@
 import type { Schedule } from '../../async/schedule.ts'
+import type { CircuitCondition } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
+import { resultOfFailure } from './call-results.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type ProviderFailure, readAnswer } from './error-sorting.ts'
-import type { CallFamily, ProviderCall, ProviderHttp } from './http.ts'
+import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp } from './http.ts'
 import { createHintReporter } from './operator-hints.ts'
 import { createProber, type Prober } from './probing.ts'
 
@@ -23,6 +25,8 @@ export interface ProviderCalls {
     call: ProviderCall,
     options?: { expectedStatus?: number; line?: string }
   ): Promise<CallResult>
+  /** The circuit of each family; open where one of its lines is. */
+  circuits(): CircuitCondition[]
   /** Ends what goes on by itself. */
   close(): void
 }
@@ -47,13 +51,14 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
   const { http, now, report, schedule = null, random = Math.random } = options
   const hints = createHintReporter(report)
   const lines = new Map<string, Line>()
+  const beganAtSeconds = now()
 
   function lineOf(name: string, family: CallFamily): Line {
     const known = lines.get(name)
     if (known !== undefined) return known
     const circuit = createCircuit({ now, random })
     const prober = createProber({ circuit, now, schedule, probe: (call) => void probe(line, call) })
-    const line: Line = { name, family, circuit, prober, lastFailure: null }
+    const line: Line = { name, family, circuit, prober, lastFailure: null, changedAtSeconds: beganAtSeconds }
     lines.set(name, line)
     return line
   }
@@ -65,16 +70,26 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     failure: ProviderFailure | null
   ): void {
     const change = permit.settle(outcome, failure?.retryAfterSeconds)
-    if (change !== null)
+    if (change !== null) {
+      line.changedAtSeconds = now()
       report({ kind: `circuit.${change}`, calls: line.name, detail: failure?.detail ?? 'an answer' })
+    }
     line.prober.watch()
+  }
+
+  async function send(family: CallFamily, call: ProviderCall): Promise<ReturnType<typeof readAnswer>> {
+    const startedAtMs = performance.now()
+    const read = readAnswer(family, await http.send(call))
+    const result = 'body' in read ? 'ok' : resultOfFailure(read.failure)
+    report({ kind: 'provider.call', call: family, result, durationMs: performance.now() - startedAtMs })
+    return read
   }
 
   /** Makes a call again to see whether the provider is back; nobody gets its answer. */
   async function probe(line: Line, call: ProviderCall): Promise<void> {
     const permit = line.circuit.enter()
     if ('pauseSeconds' in permit) return
-    const read = readAnswer(line.family, await http.send({ ...call, mayRepeat: () => false }))
+    const read = await send(line.family, { ...call, mayRepeat: () => false })
     if ('body' in read) {
       settle(line, permit, 'answered', null)
       return
@@ -91,12 +106,13 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       const line = lineOf(name, family)
       line.prober.want()
       const permit = line.circuit.enter()
-      if ('pauseSeconds' in permit)
+      if ('pauseSeconds' in permit) {
+        report({ kind: 'provider.call', call: family, result: 'not_asked', durationMs: null })
         return { kind: 'failed', failure: notAsked(line.lastFailure, permit.pauseSeconds) }
+      }
       line.prober.watch()
       // While others have found out that nobody answers, a second attempt would be one more call of the storm.
-      const answer = await http.send({ ...call, mayRepeat: () => line.circuit.isClosed() })
-      const read = readAnswer(family, answer)
+      const read = await send(family, { ...call, mayRepeat: () => line.circuit.isClosed() })
       if ('body' in read) {
         settle(line, permit, 'answered', null)
         hints.worked(family)
@@ -114,6 +130,11 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       hints.failed(family, failure)
       return { kind: 'failed', failure }
     },
+    circuits: () =>
+      CALL_FAMILIES.map((family) => {
+        const ofFamily = [...lines.values()].filter((line) => line.family === family)
+        return describeCircuit(family, ofFamily, beganAtSeconds)
+      }),
     close() {
       for (const { prober } of lines.values()) prober.stop()
     }
@@ -127,6 +148,24 @@ interface Line {
   circuit: Circuit
   prober: Prober
   lastFailure: ProviderFailure | null
+  /** When its circuit was opened or closed last, in epoch seconds. */
+  changedAtSeconds: number
+}
+
+function describeCircuit(
+  family: CallFamily,
+  lines: readonly Line[],
+  beganAtSeconds: number
+): CircuitCondition {
+  const open = lines.filter(({ circuit }) => !circuit.isClosed())
+  const [first] = open
+  const changes = (first === undefined ? lines : open).map(({ changedAtSeconds }) => changedAtSeconds)
+  return {
+    call: family,
+    isOpen: first !== undefined,
+    sinceSeconds: Math.max(beganAtSeconds, ...changes),
+    detail: first?.lastFailure?.detail ?? ''
+  }
 }
 
 /** A provider that says when to come back is left until then, however it failed. */

@@ -30,14 +30,16 @@ export interface AccessTokens {
   readonly quotaProject: string | null
 }
 
+type OnFetched = (failure: ProviderFailure | null, durationMs: number) => void
+
 export interface AccessTokensOptions {
   credentials: Credentials
   projectId: string
   endpoints: Config['identityPlatform']['endpoints']
   /** Epoch seconds. */
   now: () => number
-  /** Told how every fetch ended, whether or not an older token still serves; null: well. */
-  onFetched?: ((failure: ProviderFailure | null) => void) | undefined
+  /** Told how every fetch ended and how long it took, whether or not an older token still serves; null: well. */
+  onFetched?: OnFetched | undefined
   /** Longest time for one fetch, in milliseconds; default 4000. */
   fetchTimeoutMs?: number
 }
@@ -88,7 +90,7 @@ interface SlotOptions {
   now: () => number
   fetchTimeoutMs: number
   fetchToken(signal: AbortSignal): Promise<FetchedToken>
-  onFetched: ((failure: ProviderFailure | null) => void) | undefined
+  onFetched: OnFetched | undefined
 }
 
 /** The token of one scope. */
@@ -106,8 +108,9 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
 
   async function fetchCurrent(): Promise<AccessTokenResult> {
     lastTryAtMs = now()
+    const startedAtMs = performance.now()
     const fetched = await fetchToken(AbortSignal.timeout(fetchTimeoutMs))
-    onFetched?.(fetched.kind === 'failed' ? fetched.failure : null)
+    onFetched?.(fetched.kind === 'failed' ? fetched.failure : null, performance.now() - startedAtMs)
     if (fetched.kind === 'failed') {
       lastFailure = { failure: fetched.failure, atMs: now() }
       return fetched

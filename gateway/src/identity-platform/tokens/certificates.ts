@@ -2,8 +2,10 @@ import type { CryptoKey } from 'jose'
 import { importJWK, importX509 } from 'jose/key/import'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import { type CertificatesCondition, createStateSince } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
-import type { ProviderHttp } from '../client/http.ts'
+import { type CallResultName, resultOfSilence, resultOfStatus } from '../client/call-results.ts'
+import type { ProviderAnswer, ProviderHttp } from '../client/http.ts'
 
 const SHORTEST_LIFE_SECONDS = 60
 const LONGEST_LIFE_SECONDS = 24 * 3600
@@ -26,6 +28,7 @@ export interface Certificates {
   find(keyId: string): Promise<KeyLookup>
   /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
   warm(): Promise<void>
+  condition(): CertificatesCondition
 }
 
 export interface CertificatesOptions {
@@ -42,6 +45,7 @@ interface KeySet {
   keys: ReadonlyMap<string, CryptoKey>
   /** Names of entries that cannot verify, in alphabetical order. */
   leftOut: readonly string[]
+  fetchedAt: number
   renewAt: number
   expiresAt: number
 }
@@ -54,11 +58,12 @@ interface KeySet {
  * The dates inside the certificates are not checked: published means trusted, as with the provider's own libraries.
  */
 export function createCertificates(options: CertificatesOptions): Certificates {
-  const { http, url, now, report } = options
+  const { url, now, report } = options
   let current: KeySet | null = null
   const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
   let lastFailure: unknown = null
+  const failing = createStateSince(now)
 
   const renew = () => fetches.run(url, fetchSet)
 
@@ -66,13 +71,15 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     lastAttemptAt = now()
     try {
       const before = current?.leftOut.join() ?? ''
-      current = await fetchKeySet(http, url, now)
+      current = await fetchKeySet(options)
       lastFailure = null
+      failing.set(false)
       const { leftOut } = current
       if (leftOut.length > 0 && leftOut.join() !== before)
         report({ kind: 'certificates.ignored', keyIds: leftOut })
     } catch (cause) {
       lastFailure = cause
+      failing.set(true)
       report({ kind: 'certificates.unavailable', cause })
     }
   }
@@ -106,12 +113,37 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     },
     async warm() {
       await usableSet()
+    },
+    condition() {
+      const serves = current !== null && now() < current.expiresAt + STALE_LIFE_SECONDS
+      return {
+        keys: serves ? (current?.keys.size ?? 0) : 0,
+        fetchedAtSeconds: serves ? (current?.fetchedAt ?? null) : null,
+        isFailing: failing.isSo,
+        sinceSeconds: failing.sinceSeconds
+      }
     }
   }
 }
 
-async function fetchKeySet(http: ProviderHttp, url: string, now: () => number): Promise<KeySet> {
+async function fetchKeySet({ http, url, now, report }: CertificatesOptions): Promise<KeySet> {
+  const startedAtMs = performance.now()
   const answer = await http.send({ method: 'GET', url })
+  const durationMs = performance.now() - startedAtMs
+  const reportCall = (result: CallResultName) =>
+    report({ kind: 'provider.call', call: 'certificates', result, durationMs })
+  try {
+    const set = await readKeySet(answer, now)
+    reportCall('ok')
+    return set
+  } catch (err) {
+    reportCall(answer.kind === 'unreachable' ? resultOfSilence(answer.cause) : resultOfStatus(answer.status))
+    throw err
+  }
+}
+
+/** Throws what keeps the answer from being a set of keys. */
+async function readKeySet(answer: ProviderAnswer, now: () => number): Promise<KeySet> {
   if (answer.kind === 'unreachable') throw answer.cause
   const body = parseJsonObject(answer.text)
   if (answer.status !== 200 || body === null)
@@ -119,7 +151,9 @@ async function fetchKeySet(http: ProviderHttp, url: string, now: () => number): 
   const published = Array.isArray(body.keys) ? await readJwkSet(body.keys) : await readCertificateMap(body)
   if (published.keys.size === 0) throw new Error('certificates: no key that can verify')
   const lifeSeconds = readLifeSeconds(answer.headers)
-  return { ...published, renewAt: now() + lifeSeconds * RENEW_AFTER_SHARE, expiresAt: now() + lifeSeconds }
+  const fetchedAt = now()
+  const renewAt = fetchedAt + lifeSeconds * RENEW_AFTER_SHARE
+  return { ...published, fetchedAt, renewAt, expiresAt: fetchedAt + lifeSeconds }
 }
 
 /** The keys of a published set that verify RS256, and the names of the entries that do not. */

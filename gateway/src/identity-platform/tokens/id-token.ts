@@ -48,7 +48,9 @@ export interface IdTokenOptions {
   allowAnonymous: boolean
   /** Accept unsigned tokens, and only those: the official emulator makes no others. */
   emulator: boolean
-  certificates: Certificates
+  certificates: Pick<Certificates, 'find'>
+  /** Told the time, in epoch seconds, of a genuine id token that lies in the future. */
+  onFutureToken?: (issuedAtSeconds: number) => void
   /** Epoch seconds. */
   now: () => number
 }
@@ -76,7 +78,10 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
     if (read.kind === 'refused') return read
     const { claims } = read
     const mismatch = checkClaims(claims, options)
-    if (mismatch !== null) return mismatch
+    if (mismatch !== null) {
+      await noteFutureToken(token, { claims, keyId: String(parts.header.kid) }, options)
+      return mismatch
+    }
 
     if (!options.emulator) {
       const found = await options.certificates.find(String(parts.header.kid))
@@ -86,6 +91,17 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
     }
     return options.now() >= claims.exp ? { kind: 'expired', claims } : { kind: 'valid', claims }
   }
+}
+
+/** Of refused tokens, those that the provider itself signed in our future say that our clock is wrong; others say nothing. */
+async function noteFutureToken(
+  token: string,
+  { claims, keyId }: { claims: Claims; keyId: string },
+  { certificates, emulator, onFutureToken, now }: IdTokenOptions
+): Promise<void> {
+  if (emulator || onFutureToken === undefined || claims.iat <= now() + CLOCK_SKEW_SECONDS) return
+  const found = await certificates.find(keyId)
+  if (found.kind === 'key' && (await isSignedBy(token, found.key))) onFutureToken(claims.iat)
 }
 
 /** What an id token says, whether or not anybody signed it; null: it is none by its shape. For tokens that are vouched for. */

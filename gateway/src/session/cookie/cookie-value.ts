@@ -14,7 +14,8 @@ export type SealableState = SessionState & { id: string }
 
 /** What opening a value gave. */
 export type OpenedSession =
-  | { kind: 'open'; state: SessionState }
+  /** `key`: position of the key that signed it. */
+  | { kind: 'open'; state: SessionState; key: number }
   | { kind: 'malformed' }
   /** Signed by none of our keys, or for another gateway. */
   | { kind: 'foreign' }
@@ -79,13 +80,14 @@ export function createCookieValues({ name, origin, keys }: CookieValueOptions): 
       const { sealed, signature, ...state } = content
       const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
       const signed = [...format.boundTo, String(parts), payload]
-      const key = keys.find((candidate) => candidate.verify(signed, signature))
+      const position = keys.findIndex((candidate) => candidate.verify(signed, signature))
+      const key = keys[position]
       if (key === undefined) return { kind: 'foreign' }
       // The seal is bound to what the signature is bound to: no value works anywhere else.
       const refreshToken = sealed === '' ? '' : key.open(sealed, format.boundTo.join(' '))
       return refreshToken === null
         ? { kind: 'malformed' }
-        : { kind: 'open', state: { ...state, refreshToken } }
+        : { kind: 'open', state: { ...state, refreshToken }, key: position }
     },
 
     seal(state, countParts) {

@@ -5,7 +5,7 @@ import type { IdentityPlatform } from '../../identity-platform/identity-platform
 import type { EventSink } from '../../operations/events.ts'
 import type { Limits } from '../limits.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
-import type { AccountFindings, StandingVerdict } from './account-findings.ts'
+import { type AccountFindings, judgeAccount, type StandingVerdict } from './account-findings.ts'
 import type { EndedSession, EndedSessions } from './ended-sessions.ts'
 import type { Revocations } from './revocations.ts'
 
@@ -93,6 +93,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
       const result = await findAccount(accountsOf, session)
       if (!isAboutTheToken(result)) findings.note(session, result, { askedAtSeconds, intervalSeconds })
       reportOutage(result)
+      report({ kind: 'session.revocation-check', result: nameResult(result, session) })
       return { result, idToken: session.idToken }
     })
     // What the provider says of another sign-in's token says nothing of this one.
@@ -145,6 +146,12 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
 /** Does the result say nothing of the account: is the provider away, or the configuration wrong? */
 function saysNothing(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
   return result.kind === 'failed' && result.failure.kind !== 'permanent'
+}
+
+/** A refused id token says nothing of the account: a refresh has to tell. */
+function nameResult(result: AccountResult, { claims }: Session): 'fine' | 'ended' | 'unavailable' {
+  if (saysNothing(result) || isAboutTheToken(result)) return 'unavailable'
+  return judgeAccount(result, claims).kind === 'ended' ? 'ended' : 'fine'
 }
 
 function isAboutTheToken(result: AccountResult): boolean {

@@ -1,0 +1,112 @@
+import type { ProviderCallName } from './events.ts'
+
+/** How the gateway is doing, read when somebody asks: for metrics and for health. Times in epoch seconds. */
+export interface Condition {
+  readiness: ReadinessCondition
+  circuits: readonly CircuitCondition[]
+  certificates: CertificatesCondition
+  clock: ClockCondition
+  sessionCache: CacheCondition
+  traffic: TrafficCondition
+  log: LogCondition
+  /** Null: not known. */
+  config: ConfigCondition | null
+}
+
+/** What decides whether requests should come here. */
+export interface ReadinessCondition {
+  isListening: boolean
+  isDraining: boolean
+  /** Since when it is listening, or draining. */
+  sinceSeconds: number
+}
+
+/** A circuit of the provider's client. */
+export interface CircuitCondition {
+  call: ProviderCallName
+  /** Are calls held back? */
+  isOpen: boolean
+  sinceSeconds: number
+  /** While it is open: what came back last. Holds no token. */
+  detail: string
+}
+
+/** The provider's certificates. */
+export interface CertificatesCondition {
+  /** How many keys there are that id tokens can be verified with. */
+  keys: number
+  /** Null: there are none. */
+  fetchedAtSeconds: number | null
+  /** Did the last attempt to fetch them fail? */
+  isFailing: boolean
+  sinceSeconds: number
+}
+
+/** The provider's clock against our own. */
+export interface ClockCondition {
+  /** Above 0: ours is behind. Null: no answer yet. */
+  offsetSeconds: number | null
+  /** Are they too far apart? */
+  isOff: boolean
+  sinceSeconds: number
+}
+
+/** The memory of verified sessions. Look-ups and evictions are counted from the start of the process. */
+export interface CacheCondition {
+  hits: number
+  misses: number
+  evictions: number
+  entries: number
+  bytes: number
+}
+
+/** What clients hold open now. */
+export interface TrafficCondition {
+  requestsInFlight: number
+  connections: number
+}
+
+/** The log. */
+export interface LogCondition {
+  /** From the start of the process. */
+  lostLines: number
+  /** Are lines being lost now? */
+  isFailing: boolean
+  sinceSeconds: number
+}
+
+/** The configuration that is in force. */
+export interface ConfigCondition {
+  /** 12 hexadecimal digits. */
+  hash: string
+  appliedAtSeconds: number
+  /** Was the last attempt to read a newer one refused? */
+  isRefused: boolean
+  sinceSeconds: number
+}
+
+/** Whether something is so, and since when; see `createStateSince`. */
+export interface StateSince {
+  set(isSo: boolean): void
+  readonly isSo: boolean
+  readonly sinceSeconds: number
+}
+
+/** A state that is false from now on. `now`: epoch seconds. */
+export function createStateSince(now: () => number): StateSince {
+  let isSo = false
+  let sinceSeconds = now()
+  return {
+    set(next) {
+      if (next === isSo) return
+      isSo = next
+      sinceSeconds = now()
+    },
+    get isSo() {
+      return isSo
+    },
+    get sinceSeconds() {
+      return sinceSeconds
+    }
+  }
+}

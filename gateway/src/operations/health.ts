@@ -1,0 +1,77 @@
+import type { Condition } from './condition.ts'
+
+/** One of the named checks of `/readyz?verbose`. Only those of readiness ever fail; all others warn. */
+export interface HealthCheck {
+  status: 'ok' | 'warn' | 'fail'
+  /** When it came to be so, RFC 3339. */
+  since: string
+  /** In words, for whoever is on call; null: nothing to say. */
+  reason: string | null
+}
+
+/** A clock that is further off breaks sign-ins soon; see `CLOCK_SKEW_SECONDS` of id tokens. */
+const MOST_CERTIFICATE_AGE_SECONDS = 24 * 3600
+
+/**
+ * The named checks. `listening` and `draining` alone decide whether requests should come: neither the provider nor the
+ * application may take all replicas out at once.
+ */
+export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
+  const { readiness, config, clock, log } = condition
+  return {
+    listening: check(
+      readiness.isListening || readiness.isDraining,
+      'fail',
+      readiness.sinceSeconds,
+      'not listening'
+    ),
+    draining: check(!readiness.isDraining, 'fail', readiness.sinceSeconds, 'shutting down'),
+    ...(config === null
+      ? {}
+      : {
+          config: check(
+            !config.isRefused,
+            'warn',
+            config.sinceSeconds,
+            'the last change was refused: the configuration before it is in force'
+          )
+        }),
+    certificates: checkCertificates(condition, nowSeconds),
+    ...Object.fromEntries(
+      condition.circuits.map(({ call, isOpen, sinceSeconds, detail }) => [
+        `provider.${call}`,
+        check(!isOpen, 'warn', sinceSeconds, `calls are held back: ${detail}`)
+      ])
+    ),
+    clock: check(!clock.isOff, 'warn', clock.sinceSeconds, describeOffset(clock.offsetSeconds ?? 0)),
+    log: check(!log.isFailing, 'warn', log.sinceSeconds, `${log.lostLines} lines lost so far`)
+  }
+}
+
+/** The difference of the clocks in words. `offsetSeconds`: provider less own clock. */
+export function describeOffset(offsetSeconds: number): string {
+  const side = offsetSeconds > 0 ? 'behind' : 'ahead of'
+  return `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider’s`
+}
+
+function checkCertificates({ certificates }: Condition, nowSeconds: number): HealthCheck {
+  const { keys, fetchedAtSeconds, isFailing, sinceSeconds } = certificates
+  const ageSeconds = fetchedAtSeconds === null ? null : Math.max(0, Math.round(nowSeconds - fetchedAtSeconds))
+  const what = ageSeconds === null ? 'there are none' : `${keys} keys, ${ageSeconds} s old`
+  const isWell = ageSeconds !== null && ageSeconds <= MOST_CERTIFICATE_AGE_SECONDS && !isFailing
+  const reason = isFailing ? `${what}; they cannot be fetched` : what
+  return { ...check(isWell, 'warn', sinceSeconds, reason), reason }
+}
+
+function check(
+  isWell: boolean,
+  otherwise: 'warn' | 'fail',
+  sinceSeconds: number,
+  reason: string
+): HealthCheck {
+  return {
+    status: isWell ? 'ok' : otherwise,
+    since: new Date(sinceSeconds * 1000).toISOString(),
+    reason: isWell ? null : reason
+  }
+}

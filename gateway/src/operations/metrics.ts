@@ -1,0 +1,129 @@
+import type { Registry } from 'prom-client'
+import type { Condition } from './condition.ts'
+import type { EventSink } from './events.ts'
+import { METRICS, type MetricName } from './metrics/catalogue.ts'
+import { createCounting } from './metrics/counting.ts'
+import { type Exposed, renderMetrics } from './metrics/exposition.ts'
+import type { Labels, Reading } from './metrics/tally.ts'
+
+/** `Content-Type` of what `render` gives. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** The metrics of one gateway; see `createMetrics`. */
+export interface Metrics {
+  /** Counts what happened. */
+  count: EventSink
+  /**
+   * Lets the known series of a configuration begin. `signInProviders`: those that are counted by their names; those beside
+   * them are `other`. `signatureKeys`: how many there are.
+   */
+  expect(config: { signInProviders: Iterable<string>; signatureKeys: number }): void
+  /** Begins to watch the process: event loop and garbage collection. Loads the library; the first `render` does it otherwise. */
+  watchProcess(): Promise<void>
+  /** Everything in the text format of Prometheus. */
+  render(condition: Condition): Promise<string>
+}
+
+export interface MetricsOptions {
+  /** Upper bounds of the durations of requests, in seconds, ascending. */
+  durationBuckets: readonly number[]
+  build: { version: string; revision: string; node: string }
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * Counts events and renders what they came to, beside what is read at a scrape. The numbers are this gateway's own: another
+ * one in the same process has others. Those of the process are the client library's (`process_*`, `nodejs_*`).
+ */
+export function createMetrics({ durationBuckets, build, now }: MetricsOptions): Metrics {
+  const counting = createCounting(durationBuckets)
+  let registry: Promise<Registry> | null = null
+
+  function watch(): Promise<Registry> {
+    registry ??= createProcessRegistry()
+    return registry
+  }
+
+  return {
+    count: counting.count,
+    expect({ signInProviders, signatureKeys }) {
+      counting.nameProviders(signInProviders)
+      counting.nameKeys(signatureKeys)
+    },
+    async watchProcess() {
+      await watch()
+    },
+    async render(condition) {
+      const ofProcess = await (await watch()).metrics()
+      const readings = {
+        ...counting.read(),
+        ...readCondition(condition, now()),
+        build_info: [{ labels: build, value: 1 }]
+      }
+      // The library's spelling is not that of the format.
+      return `${renderMetrics(inOrder(readings))}${ofProcess.replaceAll(' Nan\n', ' NaN\n')}`
+    }
+  }
+}
+
+/** Loaded on demand: it takes a tenth of the time of a start. */
+async function createProcessRegistry(): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+type Readings = Partial<Record<MetricName, readonly Reading[]>>
+
+function inOrder(readings: Readings): Exposed[] {
+  const names = Object.keys(METRICS).filter((name): name is MetricName => name in METRICS)
+  return names.flatMap((name) => (readings[name] === undefined ? [] : [{ name, readings: readings[name] }]))
+}
+
+/** What is known without an event. */
+function readCondition(condition: Condition, nowSeconds: number): Readings {
+  const { certificates, clock, sessionCache, traffic, readiness, log } = condition
+  return {
+    ...readConfig(condition),
+    ready: one(readiness.isListening && !readiness.isDraining),
+    http_requests_in_flight: one(traffic.requestsInFlight),
+    connections_open: one(traffic.connections),
+    session_cache_lookups_total: [
+      reading({ result: 'hit' }, sessionCache.hits),
+      reading({ result: 'miss' }, sessionCache.misses)
+    ],
+    session_cache_entries: one(sessionCache.entries),
+    session_cache_bytes: one(sessionCache.bytes),
+    session_cache_evictions_total: one(sessionCache.evictions),
+    provider_circuit_open: condition.circuits.map(({ call, isOpen }) => reading({ call }, isOpen ? 1 : 0)),
+    provider_certificates: one(certificates.keys),
+    provider_certificates_age_seconds: oneUnlessNull(
+      certificates.fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - certificates.fetchedAtSeconds)
+    ),
+    clock_offset_seconds: oneUnlessNull(clock.offsetSeconds),
+    log_lines_dropped_total: one(log.lostLines)
+  }
+}
+
+function readConfig({ config }: Condition): Readings {
+  if (config === null) return {}
+  return {
+    config_info: [reading({ hash: config.hash }, 1)],
+    config_last_reload_successful: one(!config.isRefused),
+    config_last_reload_success_timestamp_seconds: one(config.appliedAtSeconds)
+  }
+}
+
+function reading(labels: Labels, value: number): Reading {
+  return { labels, value }
+}
+
+function one(value: number | boolean): Reading[] {
+  return [reading({}, Number(value))]
+}
+
+function oneUnlessNull(value: number | null): Reading[] {
+  return value === null ? [] : one(value)
+}

@@ -1,0 +1,99 @@
+/** What a metric is. The name stands beside it, without the prefix `gatehouse_`. */
+export interface MetricDefinition {
+  type: 'counter' | 'gauge' | 'histogram'
+  /** No label holds anything that a visitor writes: their values are known, or configured. */
+  labels: readonly string[]
+  /** One line, for the text format and for the reference. */
+  help: string
+}
+
+export const METRIC_PREFIX = 'gatehouse_'
+
+const counter = (help: string, ...labels: string[]): MetricDefinition => ({ type: 'counter', labels, help })
+const gauge = (help: string, ...labels: string[]): MetricDefinition => ({ type: 'gauge', labels, help })
+const histogram = (help: string, ...labels: string[]): MetricDefinition => ({
+  type: 'histogram',
+  labels,
+  help
+})
+
+/** Every metric of the gateway itself, in the order of the reference; those of the process stand beside it. */
+export const METRICS = {
+  build_info: gauge('1; version and revision of the gateway, version of Node', 'version', 'revision', 'node'),
+  config_info: gauge('1; hash of the configuration that is in force', 'hash'),
+  config_last_reload_successful: gauge(
+    '1: the configuration was read at the last attempt; 0: it was refused'
+  ),
+  config_last_reload_success_timestamp_seconds: gauge('When the configuration was last read, epoch seconds'),
+  config_reloads_total: counter(
+    'Attempts to read the configuration anew: applied, unchanged, refused',
+    'result'
+  ),
+  ready: gauge('1: /readyz says ready; 0: it does not'),
+  decisions_total: counter('Decisions about requests, by outcome and error code', 'outcome', 'code'),
+  decision_duration_seconds: histogram(
+    'Time of a decision: public (no session needed), warm (session in memory), cold (verified), refresh (provider asked)',
+    'kind'
+  ),
+  http_requests_total: counter(
+    'Requests whose answer is over; status 0: the client left before',
+    'route',
+    'method',
+    'status'
+  ),
+  http_request_duration_seconds: histogram(
+    'From the arrival of a request to the last byte of its answer, without WebSockets and event streams',
+    'route'
+  ),
+  http_requests_in_flight: gauge('Requests whose answer is not over, WebSockets and event streams too'),
+  connections_open: gauge('Connections of clients'),
+  requests_refused_total: counter('Requests, and bytes that are none, refused before any decision', 'reason'),
+  upstream_head_seconds: histogram('From the dispatch to the head of the application’s answer'),
+  upstream_errors_total: counter('Requests that the application did not answer, or not to the end', 'kind'),
+  websockets_open: gauge('Open WebSockets'),
+  event_streams_open: gauge('Open event streams'),
+  streams_closed_total: counter('WebSockets and event streams that ended, by whom and why', 'by', 'reason'),
+  sign_ins_total: counter(
+    'Sign-ins, by result, error code and sign-in provider',
+    'result',
+    'code',
+    'provider'
+  ),
+  sign_outs_total: counter('Sign-outs: of the own session, or everywhere', 'kind'),
+  sessions_ended_total: counter('Sessions ended by their limits or by the provider, by error code', 'code'),
+  session_refreshes_total: counter(
+    'Refreshes of sessions; joined: waited for the call of another request, remembered: answered from memory',
+    'result',
+    'reason'
+  ),
+  session_first_sights_total: counter(
+    'Session cookies verified by their signature, by position of the key that signed them',
+    'key'
+  ),
+  session_cache_lookups_total: counter(
+    'Look-ups of session cookies in the memory of verified sessions',
+    'result'
+  ),
+  session_cache_entries: gauge('Verified sessions in memory'),
+  session_cache_bytes: gauge('Size of the verified sessions in memory, as session.cacheBytes counts it'),
+  session_cache_evictions_total: counter('Verified sessions that left the memory for want of room'),
+  revocation_checks_total: counter('Look-ups of accounts whose sessions are in use', 'result'),
+  provider_requests_total: counter(
+    'Calls to the provider, with all attempts as one; not_asked: the circuit was open',
+    'call',
+    'result'
+  ),
+  provider_request_duration_seconds: histogram(
+    'Duration of calls to the provider, all attempts together',
+    'call'
+  ),
+  provider_circuit_open: gauge('1: calls of this kind are held back', 'call'),
+  provider_certificates_age_seconds: gauge('Age of the certificates in use; absent: there are none'),
+  provider_certificates: gauge('Number of keys that id tokens can be verified with'),
+  clock_offset_seconds: gauge(
+    'Clock of the provider less that of the gateway, median of the last 8 answers; absent: no answer yet'
+  ),
+  log_lines_dropped_total: counter('Log lines lost because they could not be written')
+} as const satisfies Record<string, MetricDefinition>
+
+export type MetricName = keyof typeof METRICS

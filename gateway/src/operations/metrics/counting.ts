@@ -1,0 +1,57 @@
+import { type CallEvent, type EventSink, PROVIDER_CALLS } from '../events.ts'
+import { createNumbers, type Numbers } from './numbers.ts'
+import { createSessionCounts, type SessionCounts } from './session-counts.ts'
+import { createTrafficCounts } from './traffic-counts.ts'
+
+/** The numbers that events make; see `createCounting`. */
+export interface Counting extends Pick<SessionCounts, 'nameProviders' | 'nameKeys'>, Pick<Numbers, 'read'> {
+  count: EventSink
+}
+
+const PROVIDER_BOUNDS = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 5]
+
+/** Counts events. Nothing here throws. `requestBounds`: upper bounds of the durations of requests, in seconds. */
+export function createCounting(requestBounds: readonly number[]): Counting {
+  const numbers = createNumbers()
+  const countTraffic = createTrafficCounts(numbers, requestBounds)
+  const sessions = createSessionCounts(numbers)
+  const countCall = createCallCounts(numbers)
+  numbers.tally('config_reloads_total')
+
+  function count(event: Parameters<EventSink>[0]): void {
+    switch (event.kind) {
+      case 'request.decided':
+      case 'request.ended':
+      case 'request.turned-away':
+      case 'upstream.failed':
+      case 'stream.opened':
+      case 'stream.closed':
+        countTraffic(event)
+        break
+      case 'session.seen':
+      case 'session.refresh':
+      case 'session.sign-out':
+      case 'session.revocation-check':
+      case 'session.started':
+      case 'session.refused':
+      case 'session.ended':
+        sessions.count(event)
+        break
+      case 'provider.call':
+        countCall(event)
+        break
+    }
+  }
+
+  const { nameProviders, nameKeys } = sessions
+  return { count, nameProviders, nameKeys, read: numbers.read }
+}
+
+function createCallCounts(numbers: Numbers): (event: CallEvent) => void {
+  const requests = numbers.tally('provider_requests_total')
+  const durations = numbers.durations('provider_request_duration_seconds', PROVIDER_BOUNDS, PROVIDER_CALLS)
+  return ({ call, result, durationMs }) => {
+    requests.add(1, call, result)
+    if (durationMs !== null) durations.observe(durationMs, call)
+  }
+}

@@ -1,0 +1,109 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
+import { PROVIDER_CALLS, type RouteName } from '../events.ts'
+import type { MetricName } from './catalogue.ts'
+
+/** Where there is no error code. */
+export const NO_CODE = 'none'
+/** For values that are not listed. */
+export const OTHER = 'other'
+
+/** Methods that get a label of their own. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+export const ROUTES = [
+  'proxy',
+  'login',
+  'assets',
+  'session',
+  'refresh',
+  'logout',
+  'verify',
+  'helper',
+  'jwks',
+  'other'
+] as const satisfies readonly RouteName[]
+
+export const DECISION_COSTS = ['public', 'warm', 'cold', 'refresh'] as const
+
+const ENDS_OF_SESSIONS: readonly ErrorCode[] = [
+  'SESSION_EXPIRED',
+  'TOKEN_REVOKED',
+  'USER_DISABLED',
+  'USER_NOT_FOUND',
+  'INVALID_CREDENTIALS'
+]
+
+const REFUSED_LOGINS: readonly ErrorCode[] = [
+  'MISSING_CREDENTIALS',
+  'MALFORMED_CREDENTIALS',
+  'INVALID_COOKIE_SIGNATURE',
+  'MISSING_REFRESH_TOKEN',
+  'SESSION_ENDED',
+  'SESSION_EXPIRED',
+  'TOKEN_REVOKED',
+  'USER_NOT_FOUND',
+  'INVALID_CREDENTIALS',
+  'TENANT_MISMATCH'
+]
+
+/** Label values that are known before anything happens, in the order of the labels: their series begin at 0. */
+export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[])[]>> = {
+  config_reloads_total: combine(['applied', 'unchanged', 'refused']),
+  decisions_total: [
+    ['allow', NO_CODE],
+    ['unavailable', 'PROVIDER_UNAVAILABLE'],
+    ['failed', 'INTERNAL_ERROR'],
+    ...combine(['login', 'unauthenticated'], REFUSED_LOGINS),
+    ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED'])
+  ],
+  http_requests_total: [['proxy', 'GET', '200']],
+  requests_refused_total: combine([
+    'malformed',
+    'headers_timeout',
+    'headers_size',
+    'body_timeout',
+    'body_size',
+    'rate'
+  ]),
+  upstream_errors_total: combine(['refused', 'timeout', 'reset', 'protocol', 'broken_off', 'local']),
+  streams_closed_total: combine(
+    ['client', 'upstream', 'gateway'],
+    ['end', 'drain', 'signed_out', 'expired', 'idle', 'error']
+  ),
+  sign_ins_total: [
+    ...combine(['ok'], [NO_CODE], ['password', OTHER]),
+    ...combine(
+      ['refused'],
+      Object.keys(ERROR_CATALOGUE).filter(
+        (code) => code.startsWith('SIGN_IN') || code === 'INVALID_ARGUMENT'
+      ),
+      [OTHER]
+    ),
+    ['unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
+  ],
+  sign_outs_total: combine(['own', 'everywhere']),
+  sessions_ended_total: combine(ENDS_OF_SESSIONS),
+  session_refreshes_total: combine(
+    ['refreshed', 'joined', 'remembered', 'refused', 'unavailable'],
+    ['expired', 'unknown_key', 'forced']
+  ),
+  revocation_checks_total: combine(['fine', 'ended', 'unavailable']),
+  provider_requests_total: combine(PROVIDER_CALLS, [
+    'ok',
+    'refused',
+    'quota',
+    'server',
+    'timeout',
+    'network',
+    'protocol',
+    'not_asked'
+  ])
+}
+
+/** Every combination of one value of each list. */
+function combine(...lists: readonly (readonly string[])[]): string[][] {
+  return lists.reduce<string[][]>(
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]]
+  )
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppState } from '../app.ts'
+import { type Condition, type ConfigCondition, createStateSince } from '../operations/condition.ts'
+import { listHealthChecks } from '../operations/health.ts'
+import type { Log } from '../operations/logging.ts'
+import { createManagement, type Readiness } from '../operations/management.ts'
+import type { Listeners } from './listeners.ts'
+
+/** What the management listener tells of, read when somebody asks: each of them may be another one after a reload. */
+export interface GatewayManagementOptions {
+  state: Pick<AppState, 'metrics' | 'provider' | 'sessions'>
+  readiness: Readiness
+  listeners: Pick<Listeners, 'isListening' | 'connections'>
+  log: Pick<Log, 'condition'>
+  requestsInFlight: () => number
+  /** Null: not known. */
+  config: () => ConfigCondition | null
+  /** What callers must show; null: nothing. */
+  token: () => string | null
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** The management listener of a gateway, with its metrics and checks. It does not listen yet. */
+export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
+  const { state, readiness, listeners, log, requestsInFlight, config, token, now } = options
+  const listening = createStateSince(now)
+  const draining = createStateSince(now)
+
+  function readCondition(): Condition {
+    listening.set(listeners.isListening())
+    draining.set(readiness.notReadyBecause() !== null)
+    return {
+      ...state.provider.condition(),
+      readiness: {
+        isListening: listening.isSo,
+        isDraining: draining.isSo,
+        sinceSeconds: (draining.isSo ? draining : listening).sinceSeconds
+      },
+      sessionCache: state.sessions.cacheCondition(),
+      traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
+      log: log.condition(),
+      config: config()
+    }
+  }
+
+  const { metrics } = state
+  const management = createManagement(readiness, {
+    token,
+    listChecks: () => listHealthChecks(readCondition(), now()),
+    ...(metrics === null ? {} : { renderMetrics: () => metrics.render(readCondition()) })
+  })
+  // After the start, which it would make longer.
+  management.addHook('onListen', async () => void metrics?.watchProcess())
+  return management
+}
