@@ -1,29 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningProxy } from './proxy.ts'
 
 const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 5000
 const POLL_MS = 20
-const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/usr/bin']
-
-/** Path of a program: what the variable names, else the first of that name in `PATH` or where Debian puts programs. */
-export function findProgram(variable: string, name: string): string | null {
-  const named = process.env[variable]
-  if (named !== undefined) return named
-  const folders = [...(process.env.PATH ?? '').split(':'), ...FOLDERS]
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
-}
-
-/** What a program prints of itself, on whichever stream. */
-export function outputOf(program: string, args: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  return `${stdout ?? ''}${stderr ?? ''}`.trim()
-}
 
 /** How to run a proxy. */
 export interface ProxyProcessOptions {

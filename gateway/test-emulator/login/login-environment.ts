@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Checks } from '../checks.ts'
+import type { Checks } from '../../test/fixtures/checks.ts'
 import { installGapi } from '../doubles/gapi.ts'
 import type { ProviderFront } from '../doubles/provider-front.ts'
 import type { EmulatorAccounts, TestAccount } from '../emulator-accounts.ts'

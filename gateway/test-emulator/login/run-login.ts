@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser } from 'playwright-core'
+import type { Checks } from '../../test/fixtures/checks.ts'
 import { findFreePorts } from '../../test/fixtures/ports.ts'
-import type { Checks } from '../checks.ts'
 import { type ProviderFront, startProviderFront } from '../doubles/provider-front.ts'
 import { createEmulatorAccounts } from '../emulator-accounts.ts'
 import { type GatewayUnderTest, startGatewayUnderTest } from '../gateway-under-test.ts'

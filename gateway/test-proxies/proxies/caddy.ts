@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, portsOf } from '../deploy-files.ts'
-import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
 const GLOBAL_OPTIONS = `{

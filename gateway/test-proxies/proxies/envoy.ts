@@ -1,6 +1,7 @@
+import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, portsOf, type Replacement } from '../deploy-files.ts'
-import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
 /** `ext_authz` over HTTP, by the files of `deploy/forward-auth/envoy`. */

@@ -1,6 +1,7 @@
+import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, portReplacements } from '../deploy-files.ts'
-import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import { startProxyProcess } from '../program.ts'
 import type { ProxyUnderTest } from '../proxy.ts'
 
 /** HAProxy with Lua, with the files of `deploy/forward-auth/haproxy`. */

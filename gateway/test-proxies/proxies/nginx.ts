@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, portReplacements, type Replacements } from '../deploy-files.ts'
-import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
 /** `ngx_http_auth_request_module` with the files of `deploy/forward-auth/nginx`. */

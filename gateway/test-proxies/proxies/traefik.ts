@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, portsOf } from '../deploy-files.ts'
-import { findProgram, outputOf, startProxyProcess } from '../program.ts'
+import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 import { createVisitor } from '../visitor.ts'
 
