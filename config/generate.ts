@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { renderChartSchema } from './chart-schema.ts'
 import { renderReference, renderSchema } from './reference.ts'
 import { renderValidator } from './validator.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'config')
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, 'config')
 writeFileSync(join(folder, 'README.md'), renderReference())
 writeFileSync(join(folder, 'gatehouse.schema.json'), renderSchema())
 writeFileSync(join(folder, 'gatehouse.validate.cjs'), renderValidator(renderSchema()))
+writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())

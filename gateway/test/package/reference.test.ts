@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { renderChartSchema } from '../../../config/chart-schema.ts'
 import { renderReference, renderSchema } from '../../../config/reference.ts'
 import { renderValidator } from '../../../config/validator.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -12,6 +13,7 @@ t.test(
   async (t) => {
     t.equal(read('config', 'README.md'), renderReference())
     t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
+    t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
     t.ok(
       read('config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
       'config/gatehouse.validate.cjs'

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+import { packagePath } from '../src/config/package-files.ts'
+import { generateSignatureKey } from '../src/config/signature-keys.ts'
+import type { Checks } from '../test/fixtures/checks.ts'
+import { MAIN } from '../test/fixtures/child-process.ts'
+import { findProgram } from '../test/fixtures/find-program.ts'
+import { runOrFail, runTool } from './tool.ts'
+
+const CHART = packagePath('deploy', 'helm', 'gatehouse')
+const HERE = packagePath('gateway', 'test-deploy', 'chart')
+const CASES = ['minimal', 'production', 'gateway-api']
+const KUBERNETES = '1.34.0'
+const BUILD_TIMEOUT_MS = 150_000
+/** Files that the chart takes over as they are; golden files name them instead. `indent`: how far they stand to the right. */
+const TAKEN_OVER = [
+  { path: 'deploy/grafana/gatehouse.json', indent: 4 },
+  { path: 'deploy/prometheus/rules.yaml', indent: 2 }
+]
+const RUNBOOK_BASE = 'https://git.example.com/gatehouse/blob/main/'
+/** Values that must be refused, and what the message must name. */
+const REFUSED: readonly (readonly [why: string, values: string, message: RegExp])[] = [
+  ['a mistyped key of the configuration', 'config.sesion.idleSeconds=60', /sesion/],
+  ['a wrong value in the configuration', 'config.publicUrl=app.example.com', /publicUrl/],
+  ['a signature key in the values', 'config.cookie.signatureKeys[0]=secret', /signatureKeys/],
+  ['an API key in the values', 'config.identityPlatform.apiKey=secret', /apiKey/],
+  ['a mistyped value of the chart', 'autoscalling.enabled=true', /autoscalling/]
+]
+
+/** The Helm chart: lint, what it renders, and whether Kubernetes and the gateway take it. */
+export async function checkChart(checks: Checks, folder: string): Promise<void> {
+  const helm = findProgram('HELM_PATH', 'helm') ?? findInCache()
+  if (helm === null) {
+    checks.skip('chart', 'helm not found (`go install helm.sh/helm/v3/cmd/helm@latest`; HELM_PATH names it)')
+    return
+  }
+  const render = (name: string, ...more: string[]) => runTool(helm, [...templateArguments(name), ...more])
+  const rendered = new Map<string, string>()
+  for (const name of CASES) {
+    await checks.check(`chart: ${name}, lint without an error`, async () => {
+      await runOrFail(helm, [
+        'lint',
+        '--strict',
+        '--kube-version',
+        KUBERNETES,
+        CHART,
+        '--values',
+        valuesOf(name)
+      ])
+    })
+    await checks.check(`chart: ${name}, renders the golden file`, async () => {
+      const { code, stdout, stderr } = await render(name)
+      assert.equal(code, 0, stderr)
+      rendered.set(name, stdout)
+      compareWithGolden(name, shorten(stdout))
+    })
+    await checks.check(`chart: ${name}, its configuration is taken by check-config`, () =>
+      checkConfiguration(rendered.get(name) ?? '', join(folder, name))
+    )
+  }
+  for (const [why, values, message] of REFUSED) {
+    await checks.check(`chart: ${why}, refused with its name`, async () => {
+      const { code, stderr } = await render('minimal', '--set', values)
+      assert.notEqual(code, 0)
+      assert.match(stderr, message)
+    })
+  }
+  await checkTypes(checks, rendered, folder)
+}
+
+/** Where .ci/run puts it. */
+function findInCache(): string | null {
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
+  const path = join(cache, 'gatehouse-helm', 'helm')
+  return existsSync(path) ? path : null
+}
+
+const valuesOf = (name: string) => join(HERE, `${name}.values.yaml`)
+
+function templateArguments(name: string): string[] {
+  return [
+    ...['template', 'gatehouse', CHART, '--namespace', 'web'],
+    ...['--kube-version', KUBERNETES, '--values', valuesOf(name)]
+  ]
+}
+
+/** Files that stand in the output unchanged, by their names. */
+function shorten(text: string): string {
+  return TAKEN_OVER.reduce((short, { path, indent }) => {
+    const file = readFileSync(packagePath(path), 'utf8').replaceAll(
+      'runbook_url: ',
+      `runbook_url: ${RUNBOOK_BASE}`
+    )
+    const margin = ' '.repeat(indent)
+    return short.replace(file.replaceAll(/^/gm, margin).trimEnd(), () => `${margin}# ${path}`)
+  }, text)
+}
+
+/** `--write` on the command line writes the golden files anew. */
+function compareWithGolden(name: string, text: string): void {
+  const golden = join(HERE, `${name}.golden.yaml`)
+  if (process.argv.includes('--write')) writeFileSync(golden, text)
+  assert.equal(
+    text,
+    readFileSync(golden, 'utf8'),
+    `npm run test:deploy -- chart --write, then read the difference`
+  )
+}
+
+/** What the ConfigMap holds, with the files of the Secret in a folder of this machine. */
+async function checkConfiguration(rendered: string, folder: string): Promise<void> {
+  const objects = parseAllDocuments(rendered).map((document) => document.toJS())
+  const { data } = objects.find(({ kind, data }) => kind === 'ConfigMap' && 'gatehouse.yaml' in data)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'signature-keys'), generateSignatureKey(), { mode: 0o600 })
+  writeFileSync(join(folder, 'api-key'), 'key', { mode: 0o600 })
+  const file = join(folder, 'gatehouse.yaml')
+  writeFileSync(file, data['gatehouse.yaml'].replaceAll('/run/secrets/gatehouse', folder))
+  assert.equal(typeof parse(data['gatehouse.yaml']).publicUrl, 'string')
+  await runOrFail(process.execPath, [MAIN, 'check-config', '--config', file], { env: {} })
+}
+
+/** Decodes everything into the types of Kubernetes, where a field that they do not have is an error. */
+async function checkTypes(
+  checks: Checks,
+  rendered: ReadonlyMap<string, string>,
+  folder: string
+): Promise<void> {
+  const go = findProgram('GO_PATH', 'go')
+  const decoder = join(folder, 'decode')
+  const built =
+    go === null ? null : await runTool(go, ['build', '-o', decoder, '.'], { cwd: join(HERE, 'decode') })
+  if (built?.code !== 0) {
+    const reason = built === null ? 'go not found' : (built.stderr.trim().split('\n').at(-1) ?? '')
+    checks.skip('chart: types of Kubernetes', `their strict decoder cannot be built: ${reason}`)
+    return
+  }
+  const example = readFileSync(packagePath('deploy', 'kubernetes.yaml'), 'utf8')
+  for (const [name, text] of [...rendered, ['kubernetes.yaml', example] as const]) {
+    await checks.check(
+      `chart: ${name}, every field is one of Kubernetes`,
+      async () => {
+        await runOrFail(decoder, [], { input: text })
+      },
+      BUILD_TIMEOUT_MS
+    )
+  }
+  await checks.check('chart: a field that Kubernetes does not have, found', async () => {
+    const { code, stderr } = await runTool(decoder, [], { input: example.replace('periodSeconds', 'period') })
+    assert.equal(code, 1)
+    assert.match(stderr, /unknown field/)
+  })
+}
