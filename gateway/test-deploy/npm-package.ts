@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packagePath } from '../src/config/package-files.ts'
+import { generateSignatureKey } from '../src/config/signature-keys.ts'
+import { startStandIn } from '../stand-in/stand-in.ts'
+import type { Checks } from '../test/fixtures/checks.ts'
+import { startProgram } from '../test/fixtures/child-process.ts'
+import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
+import { PAGE } from '../test/fixtures/gateway.ts'
+import { send } from '../test/fixtures/http-client.ts'
+import { findFreePorts } from '../test/fixtures/ports.ts'
+import { startEchoUpstream } from '../test/fixtures/upstream.ts'
+import { runOrFail, runTool } from './tool.ts'
+
+const INSTALL_TIMEOUT_MS = 120_000
+const PACKED_BYTES = 1_500_000
+/** What npm would otherwise take from the run of this very script. */
+const NOT_INHERITED = /^npm_(?!config_(registry|userconfig|globalconfig|cafile)$)/i
+
+interface Packed {
+  filename: string
+  size: number
+  files: { path: string }[]
+}
+
+/** The npm package, as somebody gets it who has nothing of the repository. */
+export async function checkPackage(checks: Checks, folder: string): Promise<void> {
+  const places = { cache: join(folder, 'cache'), installed: join(folder, 'installed') }
+  const env = {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name))),
+    npm_config_cache: places.cache
+  }
+  let archive = ''
+  await checks.check(
+    'package: packed with its build and its bill of materials, small',
+    async () => {
+      const [packed]: Packed[] = JSON.parse(
+        await runOrFail('npm', ['pack', '--json', '--pack-destination', folder], { cwd: packagePath(), env })
+      )
+      assert.ok(packed !== undefined)
+      archive = join(folder, packed.filename)
+      assert.equal(statSync(archive).size, packed.size)
+      assert.ok(packed.size < PACKED_BYTES, `${packed.size} bytes`)
+      const paths = packed.files.map(({ path }) => path)
+      for (const needed of ['LICENSE', 'dist/gateway/src/main.js', 'dist/gatehouse.cdx.json'])
+        assert.ok(paths.includes(needed), needed)
+    },
+    INSTALL_TIMEOUT_MS
+  )
+  const asked = await runTool('npm', ['view', 'fastify', 'version', '--fetch-retries=0'], {
+    cwd: folder,
+    env
+  })
+  if (asked.code !== 0 || archive === '') {
+    checks.skip('package: installed', archive === '' ? 'not packed' : 'no npm registry answers')
+    return
+  }
+  await checks.check(
+    'package: installed into an empty folder with an empty cache',
+    () => install(archive, places.installed, env),
+    INSTALL_TIMEOUT_MS
+  )
+  await checkInstalled(checks, places.installed)
+}
+
+async function install(archive: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', archive]
+  await runOrFail('npm', args, { cwd: folder, env })
+}
+
+async function checkInstalled(checks: Checks, folder: string): Promise<void> {
+  const program = join(folder, 'node_modules', '.bin', 'gatehouse')
+  const run = (...args: string[]) => startProgram(program, args).ended
+  await checks.check('package: gatehouse --version, the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'))
+    assert.deepEqual(await run('--version'), { code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+  const config = join(folder, 'gatehouse.yaml')
+  await checks.check('package: check-config, takes four lines and refuses three', async () => {
+    const lines = fourLines('https://app.example.com', 'http://127.0.0.1:3000')
+    writeFileSync(config, lines.join('\n'))
+    assert.equal((await run('check-config', '--config', config)).code, 0)
+    writeFileSync(config, lines.slice(1).join('\n'))
+    const { code, stderr } = await run('check-config', '--config', config)
+    assert.equal(code, 2)
+    assert.match(stderr, /publicUrl/)
+  })
+  await checks.check('package: demo, signed in by its login page’s own settings', () => checkDemo(program))
+  await checks.check('package: start with four lines, signed in through the stand-in', () =>
+    checkStart(program, config)
+  )
+}
+
+function fourLines(publicUrl: string, upstreamUrl: string): string[] {
+  return [
+    `publicUrl: ${publicUrl}`,
+    `upstream: { url: ${upstreamUrl} }`,
+    'identityPlatform: { projectId: demo-gatehouse, apiKey: key }',
+    `cookie: { signatureKeys: [${generateSignatureKey()}] }`
+  ]
+}
+
+async function checkDemo(program: string): Promise<void> {
+  const [port] = await findFreePorts(1)
+  const demo = startProgram(program, ['demo', '--port', String(port)])
+  try {
+    const [, url = '', email = '', password = ''] = await demo.printed(
+      /Gatehouse demo +(\S+)\n +Sign in as +(\S+)\n +Password +(\S+)\n/
+    )
+    const page = await (await send(`${url}/login`)).text()
+    const [, settings = ''] = /id="gatehouse-config">([^<]+)</.exec(page) ?? []
+    const { provider } = JSON.parse(settings)
+    const toolkit = `${provider.emulatorUrl}/identitytoolkit.googleapis.com`
+    const home = await visitSignedIn(url, { toolkit, apiKey: provider.apiKey, email, password })
+    assert.match(home, new RegExp(email))
+  } finally {
+    demo.child.kill('SIGINT')
+  }
+  assert.equal((await demo.ended).code, 0)
+}
+
+interface SignIn {
+  /** Where accounts are asked for. */
+  toolkit: string
+  apiKey: string
+  email: string
+  password: string
+}
+
+/** Signs in as the login page does; gives the body of a page of the application. */
+async function visitSignedIn(url: string, { toolkit, apiKey, email, password }: SignIn): Promise<string> {
+  const answer = await send(`${toolkit}/v1/accounts:signInWithPassword?key=${apiKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true })
+  })
+  const { idToken, refreshToken } = JSON.parse(await answer.text())
+  const opened = await send(`${url}/_auth/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ refreshToken })
+  })
+  assert.equal(opened.status, 200, await opened.text())
+  const jar = createCookieJar()
+  jar.store(opened.headers.getSetCookie())
+  assert.notEqual((await send(`${url}/`, { headers: PAGE })).status, 200, 'without cookies')
+  const home = await send(`${url}/`, { headers: { ...PAGE, cookie: jar.header() } })
+  assert.equal(home.status, 200)
+  return await home.text()
+}
+
+async function checkStart(program: string, config: string): Promise<void> {
+  const provider = await startStandIn({ projectId: 'demo-gatehouse' })
+  const upstream = await startEchoUpstream()
+  const [port] = await findFreePorts(1)
+  const url = `http://localhost:${port}`
+  const account = { email: 'ada@example.com', password: 'secret-1' }
+  provider.accounts.create({ uid: 'ada', emailVerified: true, ...account })
+  writeFileSync(config, fourLines(url, upstream.url).join('\n'))
+  const { identityToolkit, secureToken, certificates } = provider.endpoints
+  const gateway = startProgram(program, ['start', '--config', config], {
+    GATEHOUSE_LISTEN_PORT: String(port),
+    GATEHOUSE_MANAGEMENT_PORT: '0',
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: identityToolkit,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: secureToken,
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: certificates
+  })
+  try {
+    await gateway.printed(/"msg":"ready"/)
+    const seen = await visitSignedIn(url, { toolkit: identityToolkit, apiKey: 'key', ...account })
+    assert.match(seen, /"x-forwarded-user":"ada"/)
+  } finally {
+    gateway.child.kill('SIGTERM')
+    await Promise.all([provider.close(), upstream.close()])
+  }
+  assert.equal((await gateway.ended).code, 0)
+}
