@@ -15,6 +15,7 @@ import { keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
+import { createProbeAnswer } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
 import { createVisibleClaims } from './visible-claims.ts'
 
@@ -28,17 +29,20 @@ const FORCED_REFRESHES_PER_MINUTE = 30
 export interface SessionEndpointOptions extends EndpointOptions {
   /** Sign-ins and forced refreshes of the last minute. */
   rateWindows: RateWindows
+  /** Epoch seconds. */
+  now: () => number
 }
 
 /** POST: sign in with the id token of the login page. GET: who am I. */
 export async function registerSession(
   app: FastifyInstance,
-  { config, sessions, answers, tenancy, rateWindows }: SessionEndpointOptions
+  { config, sessions, answers, tenancy, rateWindows, now }: SessionEndpointOptions
 ): Promise<void> {
   const { paths } = config
   const { signInsPerMinute } = config.session
   const { acquire, checker, cookie, limits } = sessions
   const visibleClaimsOf = createVisibleClaims(config)
+  const answerProbe = createProbeAnswer(config, now)
   await app.register(fastifyRateLimit, {
     global: false,
     store: rateWindows,
@@ -89,6 +93,7 @@ export async function registerSession(
   )
 
   app.get(paths.session, async (request, reply) => {
+    answerProbe(request, reply)
     const check = await checker.check(request.headers.cookie)
     return answerCheck(request, reply, check, (session) =>
       describeSession(session, visibleClaimsOf(session.claims))

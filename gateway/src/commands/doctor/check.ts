@@ -13,6 +13,8 @@ export interface DoctorContext {
   machine: Machine
   /** Null: the settings of the provider are wrong. */
   provider: ProviderProbes | null
+  /** The IP addresses of a host name; none: it does not resolve. */
+  lookUp: (host: string) => Promise<readonly string[]>
   /** Epoch seconds. */
   now: () => number
 }

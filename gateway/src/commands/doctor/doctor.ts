@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { totalmem } from 'node:os'
 import { inspectConfig } from '../../config/load.ts'
 import { warnAboutOpenFiles } from '../../operations/open-files.ts'
@@ -32,14 +33,8 @@ export async function doctor({ io, args }: Call): Promise<ExitCode> {
 
 function openContext({ env, now }: Io, file: string | null): DoctorContext {
   const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv })
-  return {
-    inspected,
-    file,
-    env,
-    machine: lookAtMachine(),
-    provider: createProviderProbes(inspected, now),
-    now
-  }
+  const provider = createProviderProbes(inspected, now)
+  return { inspected, file, env, machine: lookAtMachine(), provider, lookUp, now }
 }
 
 function lookAtMachine(): Machine {
@@ -47,6 +42,15 @@ function lookAtMachine(): Machine {
   const limitBytes = process.constrainedMemory()
   const memoryBytes = limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem()
   return { nodeVersion: process.versions.node, memoryBytes, openFilesWarning: warnAboutOpenFiles() }
+}
+
+/** As the gateway resolves names, by the system. */
+async function lookUp(host: string): Promise<string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address)
+  } catch {
+    return []
+  }
 }
 
 function styleFor({ isTTY, columns, env }: Io) {

@@ -69,7 +69,7 @@ export function judgeFailure(id: DoctorId, failure: ProviderFailure): Verdict {
   const other =
     hint?.doctor ?? (isOfCredentials === true ? 'CREDENTIALS' : isOutage === true ? 'API_KEY' : id)
   if (other !== id) return skip(`not known: ${detail}, see ${other}`)
-  return judge(`refused: ${detail}`, toTrouble(failure))
+  return judge(`${isOutage === true ? 'no answer' : 'refused'}: ${detail}`, toTrouble(failure))
 }
 
 /** What is wrong when a call failed. */

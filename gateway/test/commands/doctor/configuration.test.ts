@@ -40,6 +40,7 @@ async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<R
       env: variables,
       machine: { ...MACHINE, ...machine },
       provider: null,
+      lookUp: async () => [],
       now: () => 0
     },
     { isOffline: true, deadline: () => new AbortController().signal }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
 import { defineCheck } from '../../../src/commands/doctor/check.ts'
+import { CHECKS } from '../../../src/commands/doctor/checks/list.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import { type Finding, judge, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
 import { describeFindings, findingsAsJson, linkOf } from '../../../src/commands/doctor/report.ts'
@@ -14,6 +15,7 @@ const CONTEXT: DoctorContext = {
   env: {},
   machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
   provider: null,
+  lookUp: async () => [],
   now: () => 0
 }
 const FINDINGS: readonly Finding[] = [
@@ -67,6 +69,10 @@ t.test('doctor: every check has an entry in the documentation, and no entry is o
   const [own = ''] = section.split('\n## ')
   const headings = [...own.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)
   t.strictSame(headings, [...DOCTOR_IDS])
+  t.strictSame(
+    CHECKS.map(({ id }) => id),
+    [...DOCTOR_IDS]
+  )
   for (const id of DOCTOR_IDS) t.equal(linkOf(id), `deploy/README.md#${id.toLowerCase()}`)
 })
 

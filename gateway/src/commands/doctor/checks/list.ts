@@ -2,8 +2,11 @@ import type { Check } from '../check.ts'
 import { configCheck, cookieCheck, filesCheck, keysCheck } from './configuration.ts'
 import { credentialsCheck } from './credentials.ts'
 import { limitsCheck, storeCheck, versionCheck } from './machine.ts'
+import { dnsCheck } from './names.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
 import { apiKeyCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
+import { publicUrlCheck } from './public-url.ts'
+import { loopCheck, upstreamCheck } from './upstream.ts'
 
 /** Every check, in the order of the report. */
 export const CHECKS: readonly Check[] = [
@@ -14,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   limitsCheck,
   versionCheck,
   storeCheck,
+  dnsCheck,
   clockCheck,
   certificatesCheck,
   apiKeyCheck,
@@ -22,5 +26,8 @@ export const CHECKS: readonly Check[] = [
   providersCheck,
   mfaCheck,
   credentialsCheck,
-  quotaCheck
+  quotaCheck,
+  upstreamCheck,
+  loopCheck,
+  publicUrlCheck
 ]

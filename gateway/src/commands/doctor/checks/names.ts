@@ -1,0 +1,57 @@
+import { isIP } from 'node:net'
+import { readUpstreamAddress } from '../../../config/addresses/upstream-address.ts'
+import { isThisMachine } from '../../../config/addresses/urls.ts'
+import type { Config } from '../../../config/schema/schema.ts'
+import { defineCheck } from '../check.ts'
+import { fail, judge, ok, type Trouble, warn } from '../finding.ts'
+
+/** Do the names of the provider, the application and the gateway itself resolve from here? */
+export const dnsCheck = defineCheck(
+  'DNS',
+  { reads: ['identityPlatform', 'upstream', 'publicUrl'], isRemote: true },
+  async (config, { lookUp }) => {
+    const names = listNames(config)
+    if (names.length === 0) return ok('there are only addresses and names of this machine')
+    const found = await Promise.all(names.map(async (name) => judgeName(name, await lookUp(name.host))))
+    const hosts = names.map(({ host }) => host)
+    return judge([...new Set(hosts)].join(', '), ...found)
+  }
+)
+
+interface NamedHost {
+  key: string
+  host: string
+  /** Can the gateway do nothing without it? */
+  isNeeded: boolean
+}
+
+function listNames({
+  identityPlatform,
+  upstream,
+  publicUrl
+}: Pick<Config, 'identityPlatform' | 'upstream' | 'publicUrl'>): NamedHost[] {
+  const { emulatorHost, endpoints } = identityPlatform
+  const { identityToolkit, secureToken, certificates } = endpoints
+  const provider =
+    emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
+  const application = readUpstreamAddress(upstream?.url ?? '')
+  return [
+    ...provider.map((url) => nameIn('identityPlatform', url, true)),
+    application === null ? null : nameIn('upstream.url', application.origin, true),
+    nameIn('publicUrl', publicUrl, false)
+  ].filter((name) => name !== null)
+}
+
+/** Null: there is nothing to resolve. */
+function nameIn(key: string, url: string, isNeeded: boolean): NamedHost | null {
+  const { hostname } = new URL(url)
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isAddress || isThisMachine(hostname) ? null : { key, host: hostname, isNeeded }
+}
+
+function judgeName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Trouble | null {
+  if (addresses.length > 0) return null
+  return isNeeded
+    ? fail(`${key}: ${host} does not resolve from here`, 'correct the name, or the resolver of this machine')
+    : warn(`${key}: ${host} does not resolve from here`, 'nothing, if it does for visitors')
+}

@@ -1,0 +1,100 @@
+import { buildNetworkTest } from '../../../config/addresses/networks.ts'
+import type { Config } from '../../../config/schema/schema.ts'
+import { PROBE_HEADER, readSight, type Sight } from '../../../endpoints/probe.ts'
+import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
+import { type Answer, ask } from '../ask.ts'
+import { defineCheck } from '../check.ts'
+import { fail, judge, type Trouble, type Verdict, warn } from '../finding.ts'
+import { isOfGatehouse } from './upstream.ts'
+
+/** Nearly the largest session: four cookies of 3900 bytes. */
+const COOKIE_BYTES = 15_000
+
+/** How does a visitor's request look when it has come through whatever stands in front of the gateway? */
+export const publicUrlCheck = defineCheck(
+  'PUBLIC_URL',
+  { reads: ['publicUrl', 'paths', 'cookie', 'trustedProxies'], isRemote: true },
+  async (config, { now }, signal) => {
+    const { origin } = new URL(config.publicUrl)
+    const marked = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
+    const question = { origin, path: config.paths.session, method: 'GET', signal } as const
+    const answer = await ask({ ...question, headers: marked })
+    if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOnSilence(answer.reason))
+    const sight = readSight(answer.headers)
+    if (sight === null) return judgeStranger(answer)
+    const cookie = `gatehouse-doctor=${'x'.repeat(COOKIE_BYTES)}`
+    const large = await ask({ ...question, headers: { ...marked, cookie } })
+    return judge(
+      `through the front: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
+      judgeHost(sight, config.publicUrl),
+      judgeForwarding(sight, config.trustedProxies),
+      judgeLarge(large)
+    )
+  }
+)
+
+function adviseOnSilence(reason: string): Trouble {
+  if (reason.startsWith('TLS'))
+    return fail(
+      'the certificate of publicUrl has expired, is of another host, or lacks its chain',
+      'renew it where TLS ends, and send the whole chain'
+    )
+  return warn(
+    'publicUrl cannot be reached from here: DNS, a firewall, or nobody is let in from inside',
+    'start the gateway and what stands in front of it; visitors from elsewhere may still get through'
+  )
+}
+
+/** Somebody answered who has not our keys. */
+function judgeStranger(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
+  if (isOfGatehouse(answer))
+    return judge(
+      'a Gatehouse answers that does not know this configuration',
+      fail(
+        'it has other signature keys, another publicUrl, an older version, or a clock that differs by minutes',
+        'give all replicas the same configuration; run the doctor with that of the gateway'
+      )
+    )
+  return judge(
+    `something else answers with ${answer.status}`,
+    answer.status >= 500
+      ? fail(
+          'what stands in front of the gateway does not reach it',
+          'start the gateway, and correct its address there'
+        )
+      : fail('publicUrl does not lead to the gateway', 'send every path of this host to the gateway')
+  )
+}
+
+function judgeHost({ host }: Sight, publicUrl: Config['publicUrl']): Trouble | null {
+  const expected = new URL(publicUrl).host
+  if (host.toLowerCase() === expected) return null
+  return warn(
+    `the gateway sees the host ${host} in place of ${expected}: tenants of hosts and access rules do not match`,
+    'let the proxy pass `Host` as it is (nginx: proxy_set_header Host $host), or trust its X-Forwarded-Host'
+  )
+}
+
+function judgeForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly string[]): Trouble | null {
+  const isTrusted = buildNetworkTest(trustedProxies)(peer)
+  if (isForwarded && !isTrusted)
+    return warn(
+      `X-Forwarded-For from ${peer} is not believed: all visitors share one address in logs and limits`,
+      `add ${peer}, or the network of the proxies, to trustedProxies`
+    )
+  if (isTrusted && !isForwarded)
+    return warn(
+      `${peer} is a trusted proxy that sends no X-Forwarded-For`,
+      'let it send the address of the visitor (nginx: proxy_set_header X-Forwarded-For $remote_addr)'
+    )
+  return null
+}
+
+function judgeLarge(answer: Answer): Trouble | null {
+  if (answer.kind === 'answer' && readSight(answer.headers) !== null) return null
+  const seen = answer.kind === 'answer' ? `answered with ${answer.status}` : answer.reason
+  return warn(
+    `a request with a cookie of 15 kB does not get through (${seen}): accounts with many claims cannot use the site`,
+    'allow 32 KiB of request headers (nginx: large_client_header_buffers 4 32k)'
+  )
+}

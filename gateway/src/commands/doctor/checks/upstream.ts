@@ -1,0 +1,107 @@
+import { isIP } from 'node:net'
+import { buildNetworkTest } from '../../../config/addresses/networks.ts'
+import { readUpstreamAddress, type UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
+import { parseJsonObject } from '../../../config/json-object.ts'
+import type { Config, UpstreamConfig } from '../../../config/schema/schema.ts'
+import { PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
+import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
+import { type Answer, ask } from '../ask.ts'
+import { type DoctorContext, defineCheck } from '../check.ts'
+import { fail, judge, ok, skip, type Trouble, type Verdict, warn } from '../finding.ts'
+
+const NO_UPSTREAM = 'no upstream: requests come as questions of other proxies'
+/** Not reached from the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
+const isPrivate = buildNetworkTest([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10'
+])
+
+/** Does the application answer, and would it answer others? */
+export const upstreamCheck = defineCheck(
+  'UPSTREAM',
+  { reads: ['upstream', 'publicUrl'], isRemote: true },
+  async ({ upstream, publicUrl }, { lookUp }, signal) => {
+    const address = readUpstreamAddress(upstream?.url ?? '')
+    if (upstream === null || address === null) return skip(NO_UPSTREAM)
+    const headers = hostFor(upstream, publicUrl)
+    const answer = await ask({ ...address, path: '/', method: 'HEAD', headers, signal })
+    if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason))
+    return judge(
+      `answered ${answer.status} in ${answer.ms} ms`,
+      answer.status >= 500 &&
+        warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
+      await adviseOnReach(address, lookUp)
+    )
+  }
+)
+
+/** Is the application the gateway itself, or another one? */
+export const loopCheck = defineCheck(
+  'LOOP',
+  { reads: ['upstream', 'publicUrl', 'paths', 'cookie'], isRemote: true },
+  async (config, { now }, signal) => {
+    const address = readUpstreamAddress(config.upstream?.url ?? '')
+    if (config.upstream === null || address === null) return skip(NO_UPSTREAM)
+    const mark = createProbeMarks(config, now).make()
+    const headers = { ...hostFor(config.upstream, config.publicUrl), [PROBE_HEADER]: mark }
+    const answer = await ask({ ...address, path: config.paths.session, method: 'GET', headers, signal })
+    if (answer.kind === 'silent') return skip('not known: the application does not answer, see UPSTREAM')
+    return judgeLoop(answer)
+  }
+)
+
+/** Does an answer come from some Gatehouse? By what its session endpoint says to those who are not signed in. */
+export function isOfGatehouse({ text, headers }: Extract<Answer, { kind: 'answer' }>): boolean {
+  const body = parseJsonObject(text)
+  return body?.code === 'MISSING_CREDENTIALS' && headers['x-request-id'] !== undefined
+}
+
+function judgeLoop(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
+  const fix = 'name in upstream.url the address at which the application itself answers'
+  if (readSight(answer.headers) !== null)
+    return judge('upstream.url leads to this gateway', fail('requests go round until a limit ends them', fix))
+  return isOfGatehouse(answer)
+    ? judge('upstream.url leads to another Gatehouse', warn('visitors would have to sign in twice', fix))
+    : ok('the application is no Gatehouse')
+}
+
+function hostFor({ hostHeader }: UpstreamConfig, publicUrl: Config['publicUrl']): Record<string, string> {
+  return hostHeader === 'public' ? { host: new URL(publicUrl).host } : {}
+}
+
+/** `reason`: as `describeSilence` words it. */
+function adviseOn(reason: string): Trouble {
+  if (reason.startsWith('TLS'))
+    return fail(
+      'the certificate of the application is not one that Node trusts, or of another host',
+      'give Node the CA (NODE_EXTRA_CA_CERTS=FILE), or correct upstream.url'
+    )
+  if (reason === 'timeout')
+    return fail('a firewall drops the packets, or the port is wrong', 'correct upstream.url, or open the way')
+  return fail(
+    'the application does not run, or listens at another address: loopback of another container is another machine',
+    'start it, or correct upstream.url'
+  )
+}
+
+/** From here it answers without the gateway; with a public address, from everywhere. */
+async function adviseOnReach(
+  { origin, socketPath }: UpstreamAddress,
+  lookUp: DoctorContext['lookUp']
+): Promise<Trouble | null> {
+  if (socketPath !== null) return null
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
+  if (addresses.every(isPrivate)) return null
+  return warn(
+    'the application has a public address and answers without the gateway: anybody may go past it',
+    'let it answer the gateway alone, by a firewall or a private address, or let it check x-gatehouse-assertion'
+  )
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { plainAddress } from '../http/address.ts'
+import { createProbeMarks } from './probe-marks.ts'
+
+/** Carries the mark of a request, and in the answer what the gateway saw of it. */
+export const PROBE_HEADER = 'x-gatehouse-probe'
+const LONGEST_TEXT = 255
+
+/** How a request arrived at the gateway. */
+export interface Sight {
+  /** With its port where it has one; from `X-Forwarded-Host` where that is believed. */
+  host: string
+  /** Address that the connection came from. */
+  peer: string
+  /** Address that the gateway takes for the visitor's. */
+  client: string
+  /** Was there an `X-Forwarded-For`, believed or not? */
+  isForwarded: boolean
+}
+
+/** Adds a sight to the answer of a request with a genuine mark. To others nothing happens. */
+export type AnswerProbe = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** Tells whoever holds the signature keys, such as `gatehouse doctor`, how a request arrived. Requests without a mark cost nothing. */
+export function createProbeAnswer(
+  config: Pick<Config, 'cookie' | 'publicUrl'>,
+  now: () => number
+): AnswerProbe {
+  const marks = createProbeMarks(config, now)
+  return (request, reply) => {
+    const mark = request.headers[PROBE_HEADER]
+    if (typeof mark !== 'string' || !marks.isGenuine(mark)) return
+    const sight: Sight = {
+      host: request.host.slice(0, LONGEST_TEXT),
+      peer: plainAddress(request.socket.remoteAddress),
+      client: request.ip,
+      isForwarded: request.headers['x-forwarded-for'] !== undefined
+    }
+    reply.header(PROBE_HEADER, Buffer.from(JSON.stringify(sight)).toString('base64url'))
+  }
+}
+
+/** The sight in the headers of an answer; null: there is none. */
+export function readSight(headers: Readonly<Record<string, string | undefined>>): Sight | null {
+  const text = Buffer.from(headers[PROBE_HEADER] ?? '', 'base64url').toString('utf8')
+  const sight = parseJsonObject(text)
+  return isSight(sight) ? sight : null
+}
+
+function isSight(value: unknown): value is Sight {
+  if (!isPlainObject(value)) return false
+  const { host, peer, client, isForwarded } = value
+  return [host, peer, client].every((text) => typeof text === 'string') && typeof isForwarded === 'boolean'
+}

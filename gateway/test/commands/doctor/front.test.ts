@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { request } from 'undici'
+import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
+import { dnsCheck } from '../../../src/commands/doctor/checks/names.ts'
+import { publicUrlCheck } from '../../../src/commands/doctor/checks/public-url.ts'
+import { loopCheck, upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
+import { examine } from '../../../src/commands/doctor/examination.ts'
+import type { Config } from '../../../src/config/schema/schema.ts'
+import { startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { startEchoUpstream, startUpstream } from '../../fixtures/upstream.ts'
+
+const CHECKS = [dnsCheck, upstreamCheck, loopCheck, publicUrlCheck]
+const [frontPort = 0, silentPort = 0] = await findFreePorts(2)
+const PUBLIC = `http://localhost:${frontPort}`
+const gateway = await startGateway(t, { publicUrl: PUBLIC, config: { trustedProxies: ['127.0.0.1/32'] } })
+const { now, upstream } = gateway
+
+type Headers = Record<string, string>
+type Front = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>
+
+/** A proxy that passes requests on with other headers. */
+function passOn(change: (headers: Headers) => Headers, answerHeaders: Headers = {}): Front {
+  return async (req, res) => {
+    const given = Object.entries(req.headers).flatMap(([name, value]) =>
+      value ? [[name, String(value)]] : []
+    )
+    const headers = change(Object.fromEntries(given))
+    const answer = await request(`${gateway.url}${req.url}`, { headers })
+    res.writeHead(answer.statusCode, { ...answer.headers, ...answerHeaders }).end(await answer.body.text())
+  }
+}
+const forwarded = (headers: Headers): Headers => ({ ...headers, 'x-forwarded-for': '203.0.113.7' })
+
+/** Stands at the public URL. */
+let front: Front = passOn(forwarded)
+const server = createServer((req, res) => void front(req, res))
+await new Promise<void>((resolve) => server.listen(frontPort, '127.0.0.1', resolve))
+t.teardown(() => {
+  server.closeAllConnections()
+  server.close()
+})
+t.beforeEach(() => {
+  front = passOn(forwarded)
+})
+
+interface Look {
+  config?: Record<string, unknown>
+  /** What no variable can say. */
+  change?: (config: Config) => Config
+  lookUp?: DoctorContext['lookUp']
+}
+
+/** The findings with a configuration, each in one line. */
+async function look({
+  config = {},
+  change = (whole) => whole,
+  lookUp = async () => ['10.0.0.1']
+}: Look = {}) {
+  const whole = testConfig({
+    publicUrl: PUBLIC,
+    trustedProxies: ['127.0.0.1/32'],
+    'upstream.url': upstream.url,
+    ...config
+  })
+  const findings = await examine(
+    CHECKS,
+    {
+      inspected: { config: change(whole), credentials: null, problems: [], warnings: [] },
+      file: null,
+      env: {},
+      machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
+      provider: null,
+      lookUp,
+      now
+    },
+    { isOffline: false, deadline: () => new AbortController().signal }
+  )
+  const lines = findings.map(({ id, status, seen, advice }) => [
+    id,
+    `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
+  ])
+  return Object.fromEntries(lines) as Record<string, string>
+}
+
+t.test('doctor: gateway, front and application that fit together, all is well', async (t) => {
+  upstream.forget()
+  t.match(await look(), {
+    DNS: /^ok identitytoolkit.googleapis.com, securetoken.googleapis.com, www.googleapis.com$/,
+    UPSTREAM: /^ok answered 200 in \d+ ms$/,
+    LOOP: 'ok the application is no Gatehouse',
+    PUBLIC_URL: `ok through the front: host localhost:${frontPort}, from 127.0.0.1, visitor 203.0.113.7`
+  })
+  t.strictSame(
+    upstream.seen.map(({ method, url, headers }) => [method, url, headers.host]),
+    [
+      ['HEAD', '/', `localhost:${frontPort}`],
+      ['GET', '/_auth/session', `localhost:${frontPort}`]
+    ]
+  )
+})
+
+t.test('doctor: names that do not resolve, failed where the gateway needs them', async (t) => {
+  const lookUp = async (host: string) => (host === 'app.internal' ? [] : ['10.0.0.1'])
+  const upstreamUrl = { 'upstream.url': 'http://app.internal:3000' }
+  t.match((await look({ lookUp, config: upstreamUrl })).DNS, /^fail .*upstream.url: app.internal does not/)
+  t.match((await look({ config: upstreamUrl })).DNS, /^ok .*, app.internal$/, 'twin')
+  const lost = await look({ lookUp: async () => [] })
+  t.match(lost.DNS, /^fail .*identityPlatform: identitytoolkit.googleapis.com does not resolve/)
+  const publicUrl = 'https://app.internal'
+  t.match((await look({ lookUp, config: { publicUrl } })).DNS, /^warn .*publicUrl: app.internal/)
+})
+
+t.test('doctor: an application that is away, failing, slow to be found or open to all', async (t) => {
+  const at = (url: string, lookUp?: DoctorContext['lookUp']) =>
+    look({ config: { 'upstream.url': url }, ...(lookUp === undefined ? {} : { lookUp }) })
+  const away = await at(`http://127.0.0.1:${silentPort}`)
+  t.match(away.UPSTREAM, /^fail no answer: connection refused.*does not run/)
+  t.match(away.LOOP, /^skip .*see UPSTREAM$/)
+  const failing = await startUpstream((_req, res) => void res.writeHead(503).end())
+  t.teardown(() => failing.close())
+  t.match((await at(failing.url)).UPSTREAM, /^warn answered 503.*log of the application/)
+  const named = upstream.url.replace('127.0.0.1', 'localhost')
+  t.match(
+    (await at(named, async () => ['93.184.216.34'])).UPSTREAM,
+    /^warn answered 200.*anybody may go past/
+  )
+  t.match((await at(named, async () => ['172.16.0.9', 'fd00::1'])).UPSTREAM, /^ok /, 'twin')
+  t.match((await at(upstream.url.replace('http', 'https'))).UPSTREAM, /^fail no answer: TLS/)
+})
+
+t.test('doctor: an application on a Unix socket, asked there', async (t) => {
+  // A socket has room for a short path.
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  const socket = join(folder, 'app.sock')
+  const away = await look({ config: { 'upstream.url': `unix:${socket}` } })
+  t.match(away.UPSTREAM, /^fail no answer.*ENOENT/)
+  const echo = await startEchoUpstream(socket)
+  t.teardown(() => echo.close())
+  t.match((await look({ config: { 'upstream.url': `unix:${socket}` } })).UPSTREAM, /^ok answered 200/)
+})
+
+t.test('doctor: no application of its own, nothing to ask', async (t) => {
+  const found = await look({ change: (config) => ({ ...config, upstream: null }) })
+  t.match(found.UPSTREAM, /^skip no upstream/)
+  t.match(found.LOOP, /^skip no upstream/)
+  t.match(found.PUBLIC_URL, /^ok /, 'twin')
+})
+
+t.test('doctor: an application that is a Gatehouse, ours or another', async (t) => {
+  const ours = await look({ config: { 'upstream.url': gateway.url } })
+  t.match(ours.LOOP, /^fail upstream.url leads to this gateway/)
+  const keys = { 'cookie.signatureKeys': [signatureKeyOf('other')] }
+  const other = await look({ config: { 'upstream.url': gateway.url, ...keys } })
+  t.match(other.LOOP, /^warn upstream.url leads to another Gatehouse/)
+})
+
+/** What stands at the public URL, and what is found. */
+const FRONTS: readonly [string, Front, RegExp][] = [
+  [
+    'another host',
+    passOn((headers) => forwarded({ ...headers, host: 'inner:1' })),
+    /^warn .*the host inner:1 in place of/
+  ],
+  ['no address of the visitor', passOn((headers) => headers), /^warn .*sends no X-Forwarded-For/],
+  [
+    'a bad gateway',
+    async (_req, res) => res.writeHead(502).end('<html>'),
+    /^fail something else answers with 502.*start the gateway/
+  ],
+  [
+    'another site',
+    async (_req, res) => res.end('hello'),
+    /^fail something else answers with 200.*every path/
+  ],
+  ['a connection that breaks', async (req) => req.socket.destroy(), /^warn no answer: connection reset/],
+  [
+    'headers of the answer made up',
+    async (_req, res) => res.writeHead(401, { 'x-gatehouse-probe': 'nonsense' }).end('{}'),
+    /^fail something else answers with 401/
+  ],
+  [
+    'small headers only',
+    async (req, res) =>
+      Number(req.headers.cookie?.length) > 8192 ? res.writeHead(400).end() : passOn(forwarded)(req, res),
+    /^warn .*cookie of 15 kB does not get through \(answered with 400\).*32 KiB/
+  ]
+]
+
+t.test('doctor: what stands in front of the gateway, found by what arrives behind it', async (t) => {
+  for (const [title, standing, words] of FRONTS) {
+    front = standing
+    t.match((await look()).PUBLIC_URL, words, title)
+  }
+})
+
+t.test('doctor: proxies that are not trusted, told by their address', async (t) => {
+  const found = await look({ config: { trustedProxies: [] } })
+  t.match(found.PUBLIC_URL, /^warn .*X-Forwarded-For from 127.0.0.1 is not believed.*add 127.0.0.1/)
+})
+
+t.test('doctor: a gateway with other keys, told from one that is not there', async (t) => {
+  const found = await look({ config: { 'cookie.signatureKeys': [signatureKeyOf('other')] } })
+  t.match(
+    found.PUBLIC_URL,
+    /^fail a Gatehouse answers that does not know this configuration.*other signature keys/
+  )
+})
+
+t.test('doctor: nobody at the public URL, warned of because visitors may come by another way', async (t) => {
+  const found = await look({ config: { publicUrl: `http://localhost:${silentPort}` } })
+  t.match(found.PUBLIC_URL, /^warn no answer: connection refused.*start the gateway/)
+})
