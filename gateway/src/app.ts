@@ -151,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { forwardAuth } = config
   const ownPaths = createPathList()
+  app.decorate('ownPaths', ownPaths)
   const answersQuestions = forwardAuth.enabled && forwardAuth.listen === null
   await registerAuthHelper(app, { config, answers, tenancy, ownPaths })
   const endpoints = nameScope('endpoints', async (scope) => {

@@ -21,7 +21,7 @@ import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
 import { isRequestId } from './http/request-id.ts'
 import { describeRequest } from './http/request-log.ts'
-import { parseRequestTarget } from './http/target.ts'
+import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import { describeOwner } from './operations/log-fields.ts'
@@ -65,8 +65,7 @@ export function createServer(
     genReqId: (raw) => requestId(raw, isTrustedProxy),
     requestIdHeader: false,
     schemaController: NO_SCHEMAS,
-    // RFC 9112, 3.2.2: a server must take the absolute form; one for another host stays what it is and gets a 400.
-    rewriteUrl: ({ url = '' }) => (url.startsWith(`${publicOrigin}/`) ? url.slice(publicOrigin.length) : url),
+    rewriteUrl: ({ url = '' }) => stripOwnOrigin(url, publicOrigin),
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
     routerOptions: { maxParamLength: largestHeadersBytes },

@@ -72,14 +72,20 @@ export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
   }
 }
 
-/** Does the session satisfy every condition? An e-mail address is worth something only when it is verified. */
+/** Does the session satisfy every condition? */
 export function satisfies(claims: Claims, conditions: readonly ClaimCondition[]): boolean {
-  return conditions.every(({ claim, oneOf, allowUnverified = false }) => {
-    if (claim === 'email' && !allowUnverified && !hasVerifiedEmail(claims)) return false
-    const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
-    const values: unknown[] = Array.isArray(value) ? value : [value]
-    return values.some((member) => oneOf.some((allowed) => allowed === member))
-  })
+  return conditions.every((condition) => satisfiesOne(claims, condition))
+}
+
+/** The same for one condition. An e-mail address is worth something only when it is verified. */
+export function satisfiesOne(
+  claims: Claims,
+  { claim, oneOf, allowUnverified = false }: ClaimCondition
+): boolean {
+  if (claim === 'email' && !allowUnverified && !hasVerifiedEmail(claims)) return false
+  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  return values.some((member) => oneOf.some((allowed) => allowed === member))
 }
 
 /** Hosts are compared in one spelling; where no rule names one, the spelling does not matter. */

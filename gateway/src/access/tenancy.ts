@@ -48,11 +48,22 @@ export interface Tenancy {
   /** The tenants whose sessions are accepted there. */
   scopeAt(hostname: string, readings: readonly string[]): TenantScope
   /**
+   * The keys of the configuration that say so, one for each place that the readings lie in, such as
+   * `identityPlatform.tenants["acme.example.com"]`; none where the scope is `any`.
+   */
+  keysAt(hostname: string, readings: readonly string[]): readonly string[]
+  /**
    * The tenants that may be signed in to for a target with these readings. `wanted`: what the visitor's URL asks for;
    * counts when it is one of the choice, then the host's entry in `login.tenants.byHost` does. An ambiguous target is
    * refused to everybody, so its visitors are treated as those of places without an entry.
    */
   signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants
+}
+
+/** A host, a folder, or everything else, and the key that gives it its tenants. */
+interface Place {
+  key: string
+  scope: OneOf
 }
 
 const ANY: TenantScope = { kind: 'any' }
@@ -67,27 +78,32 @@ const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 export function createTenancy(config: TenancyConfig): Tenancy {
   const choice = tenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
-  const elsewhere = oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
+  const elsewhere: Place = {
+    key: choice.length === 0 ? 'identityPlatform.tenantId' : 'login.tenants',
+    scope: oneOf(choice.length === 0 ? [config.identityPlatform.tenantId] : choice)
+  }
   const inFolders = byFolder.flatMap(({ scope }) => scope.tenantIds)
   const ofApplications = config.forwardAuth.enabled
-    ? config.forwardAuth.origins.flatMap((origin) => byHost.get(new URL(origin).hostname)?.tenantIds ?? [])
+    ? config.forwardAuth.origins.flatMap(
+        (origin) => byHost.get(new URL(origin).hostname)?.scope.tenantIds ?? []
+      )
     : []
-  const tenantsElsewhere = [...new Set([...elsewhere.tenantIds, ...inFolders, ...ofApplications])]
+  const tenantsElsewhere = [...new Set([...elsewhere.scope.tenantIds, ...inFolders, ...ofApplications])]
   const isForAny = byHost.size === 0 && byFolder.length === 0 && choice.length === 0
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
   const publicSite = new URL(config.publicUrl)
   const origins = listOrigins(config, [...byHost.keys()])
 
-  const scopeOfHost = (hostname: string) =>
+  const placeOfHost = (hostname: string) =>
     byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
-  const scopeOfPath = (reading: string) =>
-    byFolder.find(({ folder }) => `${reading}/`.startsWith(folder))?.scope ?? elsewhere
+  const placeOfPath = (reading: string): Place =>
+    byFolder.find(({ folder }) => `${reading}/`.startsWith(folder)) ?? elsewhere
 
   function scopeAt(hostname: string, readings: readonly string[]): TenantScope {
     if (isForAny) return ANY
-    const ofHost = scopeOfHost(hostname)
-    if (ofHost !== undefined) return ofHost
-    const [scope, ...others] = new Set(readings.map(scopeOfPath))
+    const ofHost = placeOfHost(hostname)
+    if (ofHost !== undefined) return ofHost.scope
+    const [scope, ...others] = new Set(readings.map((reading) => placeOfPath(reading).scope))
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 
@@ -100,12 +116,17 @@ export function createTenancy(config: TenancyConfig): Tenancy {
   return {
     tenantIds: [...new Set([...tenantsElsewhere, ...Object.values(config.identityPlatform.tenants)])],
     originOf: (host) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
-    tenantsAt: (hostname) => scopeOfHost(hostname)?.tenantIds ?? tenantsElsewhere,
+    tenantsAt: (hostname) => placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere,
     scopeAt,
+    keysAt(hostname, readings) {
+      if (isForAny) return []
+      const places = [placeOfHost(hostname) ?? readings.map(placeOfPath)].flat()
+      return [...new Set(places.map(({ key }) => key))]
+    },
 
     signInTenants(hostname, readings, wanted) {
       const scope = scopeAt(hostname, readings)
-      const { tenantIds } = scope.kind === 'one-of' ? scope : elsewhere
+      const { tenantIds } = scope.kind === 'one-of' ? scope : elsewhere.scope
       const [first = null, ...others] = tenantIds
       if (others.length === 0) return { kind: 'fixed', tenantId: first }
       const isOffered = (id: unknown) => choice.some((offered) => offered === id)
@@ -156,13 +177,21 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
     known.set(key, scope)
     return scope
   }
-  const places = Object.entries(tenants).map(([place, tenant]) => ({ place, scope: oneOf([tenant]) }))
+  const places = Object.entries(tenants).map(([place, tenant]) => ({
+    place,
+    key: `identityPlatform.tenants[${JSON.stringify(place)}]`,
+    scope: oneOf([tenant])
+  }))
   const hosts = places.filter(({ place }) => !place.startsWith('/'))
   const byFolder = places
     .filter(({ place }) => place.startsWith('/'))
-    .map(({ place, scope }) => ({ folder: place.replace(/\/?\*?$/, '/').toLowerCase(), scope }))
+    .map(({ place, ...told }) => ({ ...told, folder: place.replace(/\/?\*?$/, '/').toLowerCase() }))
     .sort((a, b) => b.folder.length - a.folder.length)
-  return { oneOf, byHost: new Map(hosts.map(({ place, scope }) => [place, scope])), byFolder }
+  return {
+    oneOf,
+    byHost: new Map(hosts.map(({ place, ...told }): [string, Place] => [place, told])),
+    byFolder
+  }
 }
 
 /**

@@ -11,3 +11,8 @@ export const HELPER_PREFIX = '/__'
 export function isHelperPath({ readings }: Pick<RequestTarget, 'readings'>): boolean {
   return readings.some((reading) => isReserved(reading, [HELPER_PREFIX]))
 }
+
+/** Is it such a path in a spelling that has other readings, so that nobody gets anything there? */
+export function isOtherSpelling(target: Pick<RequestTarget, 'readings' | 'canonical' | 'path'>): boolean {
+  return isHelperPath(target) && !(target.canonical && target.path.startsWith(`${HELPER_PREFIX}/`))
+}

@@ -17,7 +17,7 @@ import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import type { PathList } from '../http/path-list.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
-import { ACTION_PATH, HELPER_PREFIX, isHelperPath } from './helper-paths.ts'
+import { ACTION_PATH, HELPER_PREFIX, isOtherSpelling } from './helper-paths.ts'
 import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
 
@@ -49,8 +49,9 @@ export interface AuthHelperOptions {
  */
 export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
   const { config } = options
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(isOtherSpelling(request) ? new Fault('NOT_FOUND') : undefined)
+  // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.
+  app.addHook('onRequest', ({ target }, _reply, done) => {
+    done(target !== null && isOtherSpelling(target) ? new Fault('NOT_FOUND') : undefined)
   })
   const helper = nameScope('auth-helper', async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -65,12 +66,6 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
     if (origin !== null) registerProxy(scope, origin, options)
   })
   await app.register(helper)
-}
-
-/** Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way. */
-function isOtherSpelling({ target }: FastifyRequest): boolean {
-  if (target === null || !isHelperPath(target)) return false
-  return !target.canonical || !target.path.startsWith(`${HELPER_PREFIX}/`)
 }
 
 /** What the helper's pages read about the project; its address is the one under which the visitor came. */

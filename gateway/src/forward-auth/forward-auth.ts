@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answers } from '../access/answers.ts'
 import type { Decide } from '../access/decision.ts'
-import { isHelperPath } from '../auth-helper/helper-paths.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPassHeaders } from './pass-headers.ts'
+import { createPlaceOf } from './place.ts'
 import { createQuestions, type Questions } from './questions.ts'
 import { registerQuestions } from './routes.ts'
-import { createJudge, type PlaceOf } from './verdict.ts'
+import { createJudge } from './verdict.ts'
 
 /** Room for the session cookies of an answer that a proxy repeats, beside everything that it delivers of a visitor. */
 export const LARGEST_QUESTION_BYTES = 64 * 1024
-
-/** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
-const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
 
 export interface ForwardAuthOptions {
   config: Config
@@ -45,13 +42,7 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const { config, decide, answers, identity, sessions, isOwnPath, report } = options
   const { checker, cookie } = sessions
   const { origin: publicOrigin } = new URL(config.publicUrl)
-  const placeOf: PlaceOf = ({ method, origin, target }) => {
-    if (NOT_PROXIED.has(method)) return 'nothing'
-    // On other origins every path is the application's.
-    if (target === null || origin !== publicOrigin) return 'application'
-    if (target.canonical && isOwnPath(target.path)) return 'own-page'
-    return isHelperPath(target) ? 'nothing' : 'application'
-  }
+  const placeOf = createPlaceOf(publicOrigin, isOwnPath)
   const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const passHeaders = createPassHeaders(identity, cookie)
   const judge = createJudge({ decide, answers, passHeaders, checker, report, placeOf })

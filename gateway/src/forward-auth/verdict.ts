@@ -11,6 +11,7 @@ import type { OwnAnswer } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { PassHeaders } from './pass-headers.ts'
+import type { PlaceOf } from './place.ts'
 
 /** Proxies give up after ten seconds. */
 const LONGEST_WAIT_MS = 8000
@@ -47,12 +48,6 @@ type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'level'>
 
 /** At these, requests that pass are lines too. */
 const TALKATIVE: ReadonlySet<string> = new Set(['debug', 'trace'])
-
-/**
- * What a request asks for: a page of the gateway itself, something of the application, or what the gateway keeps from
- * everybody.
- */
-export type PlaceOf = (judged: JudgedRequest) => 'own-page' | 'application' | 'nothing'
 
 export interface JudgeOptions {
   decide: Decide

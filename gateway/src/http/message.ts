@@ -5,16 +5,19 @@ const ONCE_ONLY = new Set(['host', 'authorization', 'origin'])
 /** The one expectation that there is (RFC 9110, 10.1.1), as Node finds it. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
+/** The head of a request as Node reads it. */
+export type MessageHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>
+
 /**
  * The fault of a request that must not be passed on although Node could read it; null: nothing is wrong. A transfer coding beside `chunked` would be lost on the way (RFC 9112, 6.1); HTTP/1.1 needs a `Host` (RFC 9112, 3.2).
  */
-export function checkMessage(raw: IncomingMessage): Fault | null {
+export function checkMessage(raw: MessageHead): Fault | null {
   const detail = findFlaw(raw)
   return detail === null ? null : new Fault('INVALID_REQUEST', { detail })
 }
 
 /** What is wrong, for the log. */
-function findFlaw({ rawHeaders, headers, httpVersion }: IncomingMessage): string | null {
+function findFlaw({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
   if (headers.host === undefined && httpVersion === '1.1') return 'no host header'
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return 'expectation'
   const repeated = findRepeatedHeader(rawHeaders)

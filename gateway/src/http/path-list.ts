@@ -1,5 +1,12 @@
 import type { RouteOptions } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The paths of the gateway's own pages and endpoints, but for that of forward auth. */
+    ownPaths: PathList
+  }
+}
+
 /** The paths of some routes; see `createPathList`. */
 export interface PathList {
   /** A hook for `onRoute`: takes the route into the list. Throws for a route with parameters, which no list can hold. */

@@ -23,6 +23,14 @@ export interface RefusedTarget {
 }
 
 /**
+ * The target without the gateway's own origin: a server must take the absolute form (RFC 9112, 3.2.2). One for another host
+ * stays what it is, and is refused.
+ */
+export function stripOwnOrigin(raw: string, publicOrigin: string): string {
+  return raw.startsWith(`${publicOrigin}/`) ? raw.slice(publicOrigin.length) : raw
+}
+
+/**
  * Reads the target of a request line.
  * Refused: not an absolute path, a leading `//`, dot segments (also encoded, behind `;` or between backslashes), a
  * backslash, a fragment, control bytes, broken percent-encoding. An encoded slash in a path is the application's

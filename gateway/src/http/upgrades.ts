@@ -1,5 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Fault } from '../errors.ts'
+import { hasBody } from './body.ts'
 
 /** How long a refused client may take to read the refusal, in milliseconds. */
 const LINGER_MS = 1000
@@ -12,6 +14,16 @@ const upgrades = new WeakSet<IncomingMessage>()
  */
 export function isUpgrade(raw: IncomingMessage): boolean {
   return upgrades.has(raw)
+}
+
+/** The fault of an upgrade that is no WebSocket's handshake (RFC 6455, 4.1), of which Node has read no body; null: it is one. */
+export function checkHandshake(
+  raw: Pick<IncomingMessage, 'method' | 'httpVersion' | 'headers'>
+): Fault | null {
+  const isHandshake = raw.method === 'GET' && raw.httpVersion === '1.1' && !hasBody(raw)
+  return isHandshake && raw.headers.upgrade?.toLowerCase() === 'websocket'
+    ? null
+    : new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket, by GET without a body' })
 }
 
 /**

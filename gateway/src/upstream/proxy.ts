@@ -1,9 +1,7 @@
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Fault } from '../errors.ts'
-import { hasBody } from '../http/body.ts'
 import { connectionNames } from '../http/hop-by-hop.ts'
-import { isUpgrade } from '../http/upgrades.ts'
+import { checkHandshake, isUpgrade } from '../http/upgrades.ts'
 import type { BuildRequestHeaders } from './request-headers.ts'
 import type { Transport } from './transport.ts'
 
@@ -32,16 +30,10 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
   })
 
   function forward(request: FastifyRequest, reply: FastifyReply): void {
-    if (isUpgrade(request.raw)) requireWebSocketHandshake(request)
+    const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null
+    if (fault !== null) throw fault
     transport.send({ request, reply }, buildHeaders(withoutConnectionNamed(request), request))
   }
-}
-
-/** Throws `INVALID_REQUEST` for everything but a WebSocket's handshake (RFC 6455, 4.1): Node has read no body of it. */
-function requireWebSocketHandshake({ raw, headers, method }: FastifyRequest): void {
-  const isHandshake = method === 'GET' && raw.httpVersion === '1.1' && !hasBody(raw)
-  if (!isHandshake || headers.upgrade?.toLowerCase() !== 'websocket')
-    throw new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket, by GET without a body' })
 }
 
 /** What `Connection` names ends here (RFC 9110, 7.6.1), before the gateway adds its own: nobody names those away. */

@@ -172,6 +172,18 @@ function readClaims(payload: Record<string, unknown>): { kind: 'claims'; claims:
   return { kind: 'claims', claims: { ...payload, sub, iat, exp, auth_time, firebase: firebase ?? {} } }
 }
 
+/** What claims are judged by. */
+export type ClaimRules = Pick<IdTokenOptions, 'tenantIds' | 'allowAnonymous' | 'now'>
+
+/** The claims of a token, or why none with them is accepted. Not checked: signature, issuer, audience, expiry. */
+export function readAcceptedClaims(
+  payload: Record<string, unknown>,
+  rules: ClaimRules
+): { kind: 'claims'; claims: Claims } | RefusedToken {
+  const read = readClaims(payload)
+  return read.kind === 'refused' ? read : (checkClaims(read.claims, rules) ?? read)
+}
+
 /** The tenant of verified claims; null: the project itself. */
 export function tenantOf({ firebase }: Claims): string | null {
   return typeof firebase.tenant === 'string' ? firebase.tenant : null
@@ -186,7 +198,7 @@ function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-function checkClaims(claims: Claims, options: IdTokenOptions): RefusedToken | null {
+function checkClaims(claims: Claims, options: ClaimRules): RefusedToken | null {
   const latest = options.now() + CLOCK_SKEW_SECONDS
   if (claims.iat > latest) return refused('INVALID_ARGUMENT', 'iat lies in the future')
   if (claims.auth_time > latest) return refused('INVALID_ARGUMENT', 'auth_time lies in the future')
