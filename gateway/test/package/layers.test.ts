@@ -47,6 +47,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'The table of commands: names, arguments, options, help, exit codes; parsed by commander.',
   'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
   'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
+  'commands/explain':
+    'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
   'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
   'commands/users': 'The commands for accounts.',
   'commands/users/account': 'One account: finding, creating, changing it.',

@@ -7,11 +7,13 @@ export interface Arguments {
   words: readonly string[]
   /** The value of an option; undefined when it was not given. */
   text(name: string): string | undefined
+  /** Every value of an option that may be given several times, in their order. */
+  texts(name: string): readonly string[]
   /** True when given, false when denied by `--no-…`, else undefined. */
   flag(name: string): boolean | undefined
 }
 
-/** What commander read for a command. `text` and `flag` throw for names that the command does not declare. */
+/** What commander read for a command. All three throw for names that the command does not declare. */
 export function readArguments(command: Command): Arguments {
   const readValue = (name: string): unknown => {
     const option = command.options.find(({ long }) => long === `--${name}`)
@@ -23,6 +25,10 @@ export function readArguments(command: Command): Arguments {
     text(name) {
       const value = readValue(name)
       return typeof value === 'string' ? value : undefined
+    },
+    texts(name) {
+      const value = readValue(name)
+      return Array.isArray(value) ? value.map(String) : []
     },
     flag(name) {
       const value = readValue(name)

@@ -16,6 +16,8 @@ export interface OptionSpec {
   about: string
   /** What `--no-NAME` says of a flag; left out: there is no such option. */
   aboutNegated?: string
+  /** May it be given several times? */
+  isRepeatable?: boolean
   /** Why the option is not accepted although people try it. It is in no help text. */
   refusal?: string
 }

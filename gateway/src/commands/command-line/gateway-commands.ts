@@ -1,4 +1,5 @@
 import type { CommandSpec, GroupSpec } from './command.ts'
+import { EXPLAIN } from './explain-command.ts'
 import { CONFIG_OPTION, DEMO_PROXY_URL } from './options.ts'
 
 const EXIT_CODES = {
@@ -58,6 +59,7 @@ Run it where the gateway runs, as the same user.`,
     exitCodes: { 0: EXIT_CODES[0], 2: 'wrong usage' },
     load: async () => (await import('../keys-generate.ts')).keysGenerate
   },
+  EXPLAIN,
   {
     name: 'preview',
     words: '',

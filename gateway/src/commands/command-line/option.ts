@@ -15,6 +15,8 @@ export function declareOption(command: Command, spec: OptionSpec, line: Given): 
   const { name, short, about, aboutNegated, refusal } = spec
   const flags = [short === undefined ? '' : `-${short},`, `--${name}`, describeValue(spec)]
   const options = [new Option(flags.join(' ').trim(), about).hideHelp(refusal !== undefined)]
+  if (spec.isRepeatable === true)
+    for (const option of options) option.argParser((text, before: unknown) => [before ?? [], text].flat())
   if (aboutNegated !== undefined) options.push(new Option(`--no-${name}`, aboutNegated))
   for (const option of options) {
     command.addOption(option)
@@ -36,7 +38,7 @@ function describeValue({ value, choices, isValueOptional, refusal }: OptionSpec)
 
 /** `value`: null for a flag. */
 function checkOption(
-  { choices, refusal }: OptionSpec,
+  { choices, refusal, isRepeatable = false }: OptionSpec,
   option: Option,
   { argv, given, value }: Given & { value: string | null }
 ): Problem | null {
@@ -46,7 +48,7 @@ function checkOption(
   const opposite = path.startsWith('--no-') ? path.replace('--no-', '--') : path.replace('--', '--no-')
   if (given.has(opposite)) return problem(`contradicts ${opposite}; keep one`)
   if (value === null) return null
-  if (given.has(path)) return problem('is given twice; keep one')
+  if (given.has(path) && !isRepeatable) return problem('is given twice; keep one')
   const usage = `needs a value: ${option.flags.replace(/^-., /, '')}`
   if (value === '') return problem(usage)
   // Commander takes the next option for the value.

@@ -1,0 +1,154 @@
+import type { Outcome } from '../../access/outcome.ts'
+import type { Tenancy } from '../../access/tenancy.ts'
+import { createApp } from '../../app.ts'
+import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/helper-paths.ts'
+import { normalizeHost } from '../../config/addresses/urls.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { Fault } from '../../errors.ts'
+import { createPlaceOf } from '../../forward-auth/place.ts'
+import { createReadQuestion } from '../../forward-auth/question.ts'
+import { connectionNames } from '../../http/hop-by-hop.ts'
+import type { JudgedRequest } from '../../http/judged-request.ts'
+import { checkMessage } from '../../http/message.ts'
+import { isPageLoad } from '../../http/navigation.ts'
+import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../http/target.ts'
+import { checkHandshake } from '../../http/upgrades.ts'
+import { createLog } from '../../operations/logging.ts'
+import { type AskedRequest, isReadable } from './asked-request.ts'
+
+/** The ways for a request to be judged: the gateway proxies it, or another proxy asks about it. */
+export type Entrance = 'proxy' | 'forward-auth'
+
+/** What became of a request before the rules were looked at. */
+export type Entered =
+  /** An address of the gateway itself. */
+  | { kind: 'own' }
+  | { kind: 'refused'; fault: Fault }
+  /** `conclude`: what becomes of a request with this outcome after the decision. */
+  | { kind: 'judged'; judged: JudgedRequest; conclude(outcome: Outcome): Outcome }
+
+/** The entrances of a gateway; see `createEntrances`. */
+export interface Entrances {
+  /** By which one requests for this host usually come. */
+  choose(host: string): Entrance
+  enter(by: Entrance, request: AskedRequest): Entered
+  isOwnPath(path: string): boolean
+  close(): Promise<void>
+}
+
+export interface EntrancesOptions {
+  tenancy: Pick<Tenancy, 'originOf'>
+  /** Epoch seconds. */
+  now: () => number
+}
+
+const ID = 'explained'
+const CLIENT = '127.0.0.1'
+
+/** The entrances of a gateway of this configuration, whose routes are registered although it listens nowhere. */
+export async function createEntrances(
+  config: Config,
+  { tenancy, now }: EntrancesOptions
+): Promise<Entrances> {
+  const app = await createApp({
+    // Its listener needs packages that are optional.
+    config: { ...config, forwardAuth: { ...config.forwardAuth, grpc: null } },
+    credentials: null,
+    logger: createLog('silent', { write: () => {} }).logger,
+    now,
+    schedule: () => () => {}
+  })
+  const { forwardAuth, paths } = config
+  const { origin: publicOrigin, protocol } = new URL(config.publicUrl)
+  const origins = [publicOrigin, ...forwardAuth.origins]
+  const isOwnPath = (path: string) => app.ownPaths.has(path)
+  const placeOf = createPlaceOf(publicOrigin, isOwnPath)
+  const readQuestion = createReadQuestion({ origins, mayAsk: () => true })
+  const originOfHost = (host: string) =>
+    origins.find((origin) => new URL(origin).host === normalizeHost(host))
+
+  function enterByProxy(request: AskedRequest): Entered {
+    if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
+    const target = parseRequestTarget(stripOwnOrigin(request.target, publicOrigin))
+    if (target.kind === 'refused') return refuse(target.fault)
+    const fault = checkMessage(request)
+    if (fault !== null) return refuse(fault)
+    const place = placeOfProxied(request.method, target)
+    if (place === 'own-page') return { kind: 'own' }
+    if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
+    const { method, host, headers } = request
+    const judged: JudgedRequest = {
+      id: ID,
+      method,
+      hostname: hostnameOf(host),
+      origin: tenancy.originOf(host),
+      target,
+      isPageLoad: isPageLoad(headers),
+      client: CLIENT,
+      headers
+    }
+    return { kind: 'judged', judged, conclude: (outcome) => concludeProxied(request, outcome) }
+  }
+
+  /** As the router finds it, which decodes paths; the provider's prefix is kept from everybody in other spellings. */
+  function placeOfProxied(method: string, target: RequestTarget): ReturnType<typeof placeOf> {
+    if (isOtherSpelling(target)) return 'nothing'
+    const path = decodeURI(target.path)
+    if (isOwnPath(path)) return 'own-page'
+    if (path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
+    if (path === paths.verify || (answersQuestions(config) && path.startsWith(`${paths.verify}/`)))
+      return answersQuestions(config) ? 'own-page' : 'nothing'
+    return app.hasRoute({ url: '/*', method }) ? 'application' : 'nothing'
+  }
+
+  function enterByQuestion(request: AskedRequest): Entered {
+    const { method, target, host, headers } = request
+    // The question repeats the headers of the visitor.
+    const fault = checkMessage(request)
+    if (fault !== null) return refuse(fault)
+    const proto = (originOfHost(host) ?? protocol).split(':', 1)[0] ?? ''
+    const told = { id: ID, method, proto, host, uri: target, forwardedFor: '', headers }
+    const reading = readQuestion(told, CLIENT)
+    if (reading.kind === 'refused') return refuse(reading.fault)
+    const { judged } = reading
+    switch (placeOf(judged)) {
+      case 'own-page':
+        return { kind: 'own' }
+      case 'nothing':
+        return refuse(new Fault('NOT_FOUND'))
+      case 'application':
+        return { kind: 'judged', judged, conclude: (outcome) => outcome }
+    }
+  }
+
+  return {
+    choose(host) {
+      const origin = originOfHost(host)
+      const isElsewhere = origin !== undefined && origin !== publicOrigin
+      return forwardAuth.enabled && (config.upstream === null || isElsewhere) ? 'forward-auth' : 'proxy'
+    },
+    enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByQuestion(request)),
+    isOwnPath,
+    close: () => app.close()
+  }
+}
+
+function answersQuestions({ forwardAuth }: Config): boolean {
+  return forwardAuth.enabled && forwardAuth.listen === null
+}
+
+function refuse(fault: Fault): Entered {
+  return { kind: 'refused', fault }
+}
+
+function concludeProxied({ method, httpVersion, headers }: AskedRequest, outcome: Outcome): Outcome {
+  const isUpgrade = headers.upgrade !== undefined && connectionNames(headers.connection).has('upgrade')
+  const fault =
+    isUpgrade && outcome.kind === 'allow' ? checkHandshake({ method, httpVersion, headers }) : null
+  return fault === null ? outcome : { kind: 'failed', fault, setCookies: [] }
+}
+
+/** Without its port, as Fastify finds it. */
+function hostnameOf(host: string): string {
+  return host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':', 1)[0] ?? '')
+}

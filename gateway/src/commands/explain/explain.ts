@@ -1,0 +1,164 @@
+import { resolve } from 'node:path'
+import { loadConfig } from '../../config/load.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { CommandError, EXIT, type ExitCode, orInterrupted, wrongUsage } from '../command-error.ts'
+import { type Arguments, readChoice } from '../command-line/arguments.ts'
+import type { Call } from '../command-line/command.ts'
+import { type Io, say, write } from '../io.ts'
+import { requireLoaded } from '../load-config.ts'
+import { stripControls } from '../safe-text.ts'
+import { connect } from '../users/account/connection.ts'
+import { readKey } from '../users/account/find.ts'
+import { providerError } from '../users/account/provider-error.ts'
+import { readLines } from '../users/bulk/lines.ts'
+import { readObject } from '../users/claims/claim-options.ts'
+import { buildRequest } from './asked-request.ts'
+import { type Change, type Difference, findChanges, findDifferences } from './comparison.ts'
+import { findDeadRules } from './dead-rules.ts'
+import { createExplainer, type Explainer } from './explainer.ts'
+import { type ListedRequest, type RequestDefaults, readRequestLine, splitPlace } from './request-lines.ts'
+import { describeOutcome, renderExplanation, renderJson } from './text.ts'
+import type { Visitor } from './visitor.ts'
+
+const ENTRANCES = ['proxy', 'forward-auth'] as const
+/** Options that need no request on the command line. */
+const LISTS = ['dead', 'check', 'against'] as const
+
+/** `gatehouse explain`. */
+export async function explain(call: Call): Promise<ExitCode> {
+  const { io, args } = call
+  const list = chooseList(args)
+  const config = load(io, args.text('config'))
+  const explainer = await createExplainer(config, io.now)
+  try {
+    switch (list) {
+      case 'dead':
+        return await listDead(call, config, explainer)
+      case 'check':
+        return await check(call, config, explainer)
+      case 'against':
+        return await compare(call, config, explainer)
+      case null:
+        return await explainOne(call, config, explainer)
+    }
+  } finally {
+    await explainer.close()
+  }
+}
+
+function chooseList(args: Arguments): (typeof LISTS)[number] | null {
+  const asked = LISTS.filter((name) =>
+    name === 'dead' ? args.flag(name) === true : args.text(name) !== undefined
+  )
+  const [list = null, other] = asked
+  if (other !== undefined) throw wrongUsage(`--${list} and --${other} contradict each other: keep one`)
+  const needed = list === null ? 2 : 0
+  if (args.words.length !== needed)
+    throw wrongUsage(
+      list === null ? 'which request? Write METHOD PATH, such as GET /admin' : `--${list} takes no request`
+    )
+  return list
+}
+
+function load(io: Io, file: string | undefined): Config {
+  const path = file === undefined ? null : resolve(io.cwd, file)
+  return requireLoaded(loadConfig({ file: path, env: io.env })).config
+}
+
+async function explainOne({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const [method = '', place = ''] = args.words
+  const { host, headers } = readDefaults(args, config)
+  const request = buildRequest({ method, ...splitPlace(place, host) }, headers)
+  const visitor = await readVisitor(io, args)
+  const explanation = await explainer.explain(request, visitor, readChoice(args, 'by', ENTRANCES))
+  await write(io.stdout, args.flag('json') ? renderJson(explanation) : renderExplanation(explanation))
+  return EXIT.done
+}
+
+async function listDead({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const dead = findDeadRules(config, explainer)
+  const lines = dead.map(({ rule, path, reason }) => `rule ${rule}   ${path}   ${reason}\n`)
+  await write(io.stdout, args.flag('json') ? renderJson({ dead }) : lines.join(''))
+  return dead.length === 0 ? EXIT.done : EXIT.failed
+}
+
+async function check({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const file = args.text('check') ?? '-'
+  const requests = await readRequests(io, file, readDefaults(args, config))
+  const unclear = requests.find(({ expected }) => expected === null)
+  if (unclear !== undefined) throw new CommandError(EXIT.usage, `${file}:${unclear.number}: expects nothing`)
+  const by = readChoice(args, 'by', ENTRANCES)
+  const differences = await findDifferences(explainer, { requests, by })
+  const describe = ({ line, request, expected, outcome }: Difference) =>
+    `${file}:${line}: ${request}: expected ${expected}, is ${describeOutcome(outcome)}`
+  await printList(io, args, { checked: requests.length, differences }, differences.map(describe))
+  return differences.length === 0 ? EXIT.done : EXIT.failed
+}
+
+async function compare({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
+  const file = args.text('requests') ?? '-'
+  const other = await createExplainer(load(io, args.text('against')), io.now)
+  try {
+    const requests = await readRequests(io, file, readDefaults(args, config))
+    const by = readChoice(args, 'by', ENTRANCES)
+    const changes = await findChanges(explainer, other, { requests, by })
+    const describe = ({ line, request, before, after, ...headers }: Change) => {
+      const names = [
+        ...headers.headersLost.map((name) => `-${name}`),
+        ...headers.headersGained.map((name) => `+${name}`)
+      ]
+      const more = names.length === 0 ? '' : `   ${names.join(' ')}`
+      return `${file}:${line}: ${request}: ${describeOutcome(before)} -> ${describeOutcome(after)}${more}`
+    }
+    await printList(io, args, { compared: requests.length, changes }, changes.map(describe))
+    return changes.length === 0 ? EXIT.done : EXIT.failed
+  } finally {
+    await other.close()
+  }
+}
+
+async function printList(io: Io, args: Arguments, found: object, lines: readonly string[]): Promise<void> {
+  const text = lines.map((line) => `${stripControls(line)}\n`).join('')
+  await write(io.stdout, args.flag('json') ? renderJson(found) : text)
+}
+
+async function readRequests(io: Io, file: string, defaults: RequestDefaults): Promise<ListedRequest[]> {
+  const requests: ListedRequest[] = []
+  for await (const line of readLines(file === '-' ? io.stdin : resolve(io.cwd, file))) {
+    const read = readRequestLine(line, defaults)
+    if (read.kind === 'invalid') throw new CommandError(EXIT.usage, `${file}:${line.number}: ${read.message}`)
+    if (read.kind === 'request') requests.push(read.listed)
+  }
+  if (requests.length === 0) await say(io, `${file} holds no request`)
+  return requests
+}
+
+function readDefaults(args: Arguments, { publicUrl }: Config): RequestDefaults {
+  const headers = args.texts('header').map((line) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined)
+      throw wrongUsage("--header takes one header, such as 'accept: text/html'")
+    return [name, value.trim()] as const
+  })
+  return { host: args.text('host') ?? new URL(publicUrl).host, headers }
+}
+
+async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
+  const claims = readObject(args, 'claims')
+  const user = args.text('user')
+  const given = [args.flag('anonymous'), claims, user].filter((one) => one !== undefined)
+  if (given.length > 1) throw wrongUsage('--anonymous, --claims and --user contradict each other: keep one')
+  if (claims !== undefined) return { kind: 'claims', claims }
+  return user === undefined ? { kind: 'anonymous' } : await orInterrupted(io.signal, lookUp(io, args, user))
+}
+
+async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
+  const { platform, accounts } = await connect(io, args)
+  try {
+    const result = await accounts.lookUp(readKey(user, 'uid'))
+    if (result.kind !== 'found') throw providerError(result.failure, stripControls(user))
+    return { kind: 'account', record: result.record }
+  } finally {
+    await platform.close()
+  }
+}

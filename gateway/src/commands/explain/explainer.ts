@@ -1,0 +1,153 @@
+import { type Answers, createAnswers } from '../../access/answers.ts'
+import { createDecide } from '../../access/decision.ts'
+import type { Outcome } from '../../access/outcome.ts'
+import { buildPolicy, buildPolicyTrace } from '../../access/policy.ts'
+import { createTenancy } from '../../access/tenancy.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { JudgedRequest } from '../../http/judged-request.ts'
+import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
+import { createIdentityHeaders } from '../../identity/identity-headers.ts'
+import type { SessionCheck } from '../../session/check-result.ts'
+import type { AskedRequest } from './asked-request.ts'
+import { createEntrances, type Entrance } from './entrances.ts'
+import { listRuleReasons, type RuleReason } from './rule-reasons.ts'
+import { createCheckVisitor, type Visitor } from './visitor.ts'
+
+/** What the gateway would do with a request, and why. */
+export interface Explanation {
+  method: string
+  host: string
+  /** Without its query. */
+  path: string
+  /** Does the gateway pass the request on, or does another proxy ask about it? */
+  by: Entrance
+  /** What lenient applications might take the path for; empty: it cannot be read. */
+  readings: readonly string[]
+  /** The uid and the tenant of the session; null: there is none. */
+  visitor: { uid: string; tenant: string | null } | null
+  /** Whose sessions are accepted at this place, and the keys that say so; null: the rules are not looked at. */
+  tenants: { accepted: 'any' | 'none' | readonly (string | null)[]; keys: readonly string[] } | null
+  /** Those that were looked at, in their order. */
+  rules: readonly RuleReason[]
+  outcome: ExplainedOutcome
+  /** Names of the identity headers that the application would get. */
+  identityHeaders: readonly string[]
+}
+
+/** How it ends. `own`: an address of the gateway itself answers, and no rule is looked at. */
+export interface ExplainedOutcome {
+  kind: Outcome['kind'] | 'own'
+  /** Of the gateway's answer; null: what the application or the address answers. */
+  status: number | null
+  code: ErrorCode | null
+  /** The rule that decided, from 1; null: none did. */
+  rule: number | null
+  /** What the log would say of it; null: nothing more. */
+  detail: string | null
+}
+
+/** Explains requests; see `createExplainer`. */
+export interface Explainer {
+  explain(request: AskedRequest, visitor: Visitor, by?: Entrance): Promise<Explanation>
+  /** The gateway's own answer at this path on the host of `publicUrl`: that path is no application's. */
+  isOwnPath(path: string): boolean
+  close(): Promise<void>
+}
+
+/** Pages look like nothing here: their status is all that counts. */
+const BARE_FRAME = {
+  brandName: '',
+  logo: null,
+  colorScheme: 'light',
+  stylesheetHrefs: [],
+  contactUrl: null
+}
+
+/**
+ * Explains what a gateway of this configuration does, with the functions that the gateway decides with. Listens nowhere and
+ * calls nobody. `now`: epoch seconds.
+ */
+export async function createExplainer(config: Config, now: () => number): Promise<Explainer> {
+  const tenancy = createTenancy(config)
+  const policy = buildPolicy(config.access)
+  const trace = buildPolicyTrace(config.access)
+  const checkVisitor = createCheckVisitor({ config, tenancy, now })
+  const entrances = await createEntrances(config, { tenancy, now })
+  const { of: headersOf } = createIdentityHeaders({
+    identityHeaders: config.identityHeaders,
+    assertionOf: () => 'signed'
+  })
+  const pagesOrigin = new URL(config.publicUrl).origin
+  const answers: Readonly<Record<Entrance, Answers>> = {
+    proxy: createAnswers({ config, frameFor: () => BARE_FRAME }),
+    'forward-auth': createAnswers({ config, frameFor: () => BARE_FRAME, pagesOrigin })
+  }
+
+  function describe(judged: JudgedRequest, check: SessionCheck): Pick<Explanation, 'tenants' | 'rules'> {
+    const { target, hostname, method } = judged
+    if (target === null) return { tenants: null, rules: [] }
+    const claims = 'session' in check ? check.session.claims : null
+    const scope = tenancy.scopeAt(hostname, target.readings)
+    const accepted =
+      scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? ('any' as const) : ('none' as const)
+    return {
+      tenants: { accepted, keys: tenancy.keysAt(hostname, target.readings) },
+      rules: listRuleReasons(config.access.rules, trace(method, target, hostname), claims)
+    }
+  }
+
+  async function explain(
+    request: AskedRequest,
+    visitor: Visitor,
+    by: Entrance = entrances.choose(request.host)
+  ): Promise<Explanation> {
+    const check = checkVisitor(visitor)
+    const session = 'session' in check ? check.session : null
+    const target = parseRequestTarget(stripOwnOrigin(request.target, pagesOrigin))
+    const facts = {
+      method: request.method,
+      host: request.host,
+      path: request.target.split('?', 1)[0] ?? '',
+      by,
+      readings: target.kind === 'target' ? target.readings : [],
+      visitor: session === null ? null : { uid: session.subject, tenant: session.tenantId },
+      tenants: null,
+      rules: [],
+      identityHeaders: []
+    }
+    const entered = entrances.enter(by, request)
+    if (entered.kind === 'own') return { ...facts, outcome: OWN }
+    if (entered.kind === 'refused') {
+      const { code, statusCode, detail = null } = entered.fault
+      return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
+    }
+    const { judged } = entered
+    const decide = createDecide({ checker: { check: () => check }, policy, tenancy })
+    const outcome = entered.conclude(await decide(judged))
+    const headers =
+      outcome.kind === 'allow' && outcome.session !== null ? headersOf(outcome.session, judged.origin) : {}
+    return {
+      ...facts,
+      ...describe(judged, check),
+      outcome: describeOutcome(judged, outcome, answers[by]),
+      identityHeaders: Object.keys(headers)
+    }
+  }
+
+  return { explain, isOwnPath: entrances.isOwnPath, close: entrances.close }
+}
+
+const OWN: ExplainedOutcome = { kind: 'own', status: null, code: null, rule: null, detail: null }
+
+function describeOutcome(judged: JudgedRequest, outcome: Outcome, answers: Answers): ExplainedOutcome {
+  const { kind, rule = null } = outcome
+  if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
+  const { code, detail = null } =
+    'fault' in outcome ? outcome.fault : { code: outcome.code, detail: lackingOf(outcome) }
+  return { kind, status: answers.refuse(judged, outcome).statusCode, code, rule, detail }
+}
+
+function lackingOf(outcome: Outcome): string | undefined {
+  return 'lacking' in outcome ? outcome.lacking?.detail : undefined
+}

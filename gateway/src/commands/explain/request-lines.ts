@@ -1,0 +1,70 @@
+import { parseJsonObject } from '../../config/json-object.ts'
+import type { Line } from '../users/bulk/lines.ts'
+import { type AskedRequest, buildRequest } from './asked-request.ts'
+import type { Visitor } from './visitor.ts'
+
+/** One request of a list. */
+export interface ListedRequest {
+  /** Of the line, from 1. */
+  number: number
+  /** Method, path and who asks, as they are written. */
+  text: string
+  request: AskedRequest
+  visitor: Visitor
+  /** An outcome, a code or a status; null: nothing is expected. */
+  expected: string | null
+}
+
+/** What a line holds; `skip`: a comment or nothing. */
+export type LineReading =
+  | { kind: 'request'; listed: ListedRequest }
+  | { kind: 'skip' }
+  | { kind: 'invalid'; message: string }
+
+/** Headers of every request of a list, and the host of those that name none. */
+export interface RequestDefaults {
+  host: string
+  headers: readonly (readonly [name: string, value: string])[]
+}
+
+const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/
+
+/** Reads `METHOD PATH WHO [EXPECTED]`. */
+export function readRequestLine({ number, text }: Line, defaults: RequestDefaults): LineReading {
+  const line = text?.trim()
+  if (line === undefined) return { kind: 'invalid', message: 'is not UTF-8' }
+  if (line === '' || line.startsWith('#')) return { kind: 'skip' }
+  const [, method, place, rest] = LINE.exec(line) ?? []
+  if (method === undefined || place === undefined || rest === undefined)
+    return { kind: 'invalid', message: 'is not METHOD PATH WHO EXPECTED' }
+  const { who, expected } = splitRest(rest)
+  const visitor = readWho(who)
+  if (visitor === null)
+    return { kind: 'invalid', message: 'WHO is neither anonymous nor signed-in nor a JSON object' }
+  const request = buildRequest({ method, ...splitPlace(place, defaults.host) }, defaults.headers)
+  const listed = { number, text: `${method} ${place} ${who}`, request, visitor, expected }
+  return { kind: 'request', listed }
+}
+
+/** `/path`, or `host/path`: a path that does not begin with a slash begins with its host. */
+export function splitPlace(place: string, host: string): Pick<AskedRequest, 'host' | 'target'> {
+  const [, named, target] = /^([\w.:[\]-]+)(\/.*)$/s.exec(place) ?? []
+  // Not `https://…`, which is a target of its own.
+  return named === undefined || target === undefined || named.endsWith(':')
+    ? { host, target: place }
+    : { host: named, target }
+}
+
+/** JSON may hold blanks, and so may what is expected be missing. */
+function splitRest(rest: string): { who: string; expected: string | null } {
+  if (readWho(rest) !== null) return { who: rest, expected: null }
+  const [, who, expected] = /^(.*\S)\s+(\S+)$/s.exec(rest) ?? []
+  return who === undefined || expected === undefined ? { who: rest, expected: null } : { who, expected }
+}
+
+function readWho(text: string): Visitor | null {
+  if (text === 'anonymous') return { kind: 'anonymous' }
+  if (text === 'signed-in') return { kind: 'claims', claims: {} }
+  const claims = parseJsonObject(text)
+  return claims === null ? null : { kind: 'claims', claims }
+}

@@ -1,0 +1,110 @@
+import type { Tenancy } from '../../access/tenancy.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { Fault } from '../../errors.ts'
+import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
+import { readAcceptedClaims } from '../../identity-platform/tokens/id-token.ts'
+import { NO_COOKIES, type SessionCheck, signedIn } from '../../session/check-result.ts'
+import { buildSession } from '../../session/session.ts'
+import { checkSignIn, createSignInRules, type SignInRules } from '../../session/sign-in/rules.ts'
+
+/** Who a request is asked about. */
+export type Visitor =
+  | { kind: 'anonymous' }
+  /** Somebody whose id token has these claims. */
+  | { kind: 'claims'; claims: Readonly<Record<string, unknown>> }
+  /** An account of the provider. */
+  | { kind: 'account'; record: UserRecord }
+
+export interface VisitorsOptions {
+  config: Config
+  tenancy: Pick<Tenancy, 'tenantIds'>
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** What the session check would give for a visitor who has just signed in. */
+export type CheckVisitor = (visitor: Visitor) => SessionCheck
+
+const TOKEN_LIFE_SECONDS = 3600
+
+/** Gives the session check for visitors of a configuration; nothing is asked of the provider. */
+export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): CheckVisitor {
+  const rules = createSignInRules(config)
+  const { allowAnonymous, tenantId } = config.identityPlatform
+  const accepted = { tenantIds: tenancy.tenantIds, allowAnonymous, now }
+
+  function checkClaims(claims: Readonly<Record<string, unknown>>): SessionCheck {
+    const read = readAcceptedClaims(fillClaims(claims, { rules, tenantId, nowSeconds: now() }), accepted)
+    if (read.kind === 'refused')
+      return {
+        kind: 'failed',
+        fault: new Fault(read.code, { detail: read.detail }),
+        setCookies: NO_COOKIES
+      }
+    const mark = { id: 'explained', startedAtSeconds: now(), activeAtSeconds: null }
+    const session = buildSession('', read.claims, mark)
+    const fault = checkSignIn(read.claims, rules)
+    return fault === null
+      ? signedIn(session, NO_COOKIES)
+      : { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
+  }
+
+  return (visitor) => {
+    if (visitor.kind === 'anonymous') return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
+    if (visitor.kind === 'claims') return checkClaims(visitor.claims)
+    return visitor.record.disabled
+      ? { kind: 'ended', code: 'USER_DISABLED', setCookies: NO_COOKIES }
+      : checkClaims(claimsOf(visitor.record, rules))
+  }
+}
+
+interface ClaimFacts {
+  rules: SignInRules
+  tenantId: string | null
+  nowSeconds: number
+}
+
+/** What is left out is what a session that meets the rules for sign-ins would have. */
+function fillClaims(
+  claims: Readonly<Record<string, unknown>>,
+  { rules, tenantId, nowSeconds }: ClaimFacts
+): Record<string, unknown> {
+  const [provider] = rules.providers
+  const firebase = {
+    sign_in_provider: provider,
+    ...(rules.secondFactor ? { sign_in_second_factor: 'totp' } : {}),
+    ...(tenantId === null ? {} : { tenant: tenantId }),
+    ...Object(claims.firebase)
+  }
+  return {
+    sub: 'somebody',
+    iat: nowSeconds,
+    auth_time: nowSeconds,
+    exp: nowSeconds + TOKEN_LIFE_SECONDS,
+    ...(rules.verifiedEmail ? { email: 'somebody@example.com', email_verified: true } : {}),
+    ...claims,
+    firebase
+  }
+}
+
+/** What an id token of the account would say after a sign-in with what it has. */
+function claimsOf(record: UserRecord, rules: SignInRules): Record<string, unknown> {
+  const { uid, email, emailVerified, displayName, photoURL, phoneNumber, tenantId, customClaims } = record
+  const linked = record.providerData.map(({ providerId }) => providerId)
+  // By a link in a mail; accounts without an address are those of custom tokens.
+  const unlinked = email === null ? 'custom' : 'password'
+  const [factor] = record.multiFactor.enrolledFactors
+  const told = { email, name: displayName, picture: photoURL, phone_number: phoneNumber }
+  return {
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)),
+    ...customClaims,
+    sub: uid,
+    email_verified: emailVerified,
+    firebase: {
+      sign_in_provider: linked.find((id) => rules.providers.has(id)) ?? linked[0] ?? unlinked,
+      sign_in_second_factor: factor?.factorId,
+      // Null, that of the project itself, is no member of a token.
+      tenant: tenantId ?? undefined
+    }
+  }
+}

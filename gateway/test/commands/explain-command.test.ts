@@ -1,0 +1,216 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { runCommand } from '../fixtures/command-run.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { startCommands } from '../fixtures/users-command.ts'
+
+const folder = t.testdir()
+const CONFIG = {
+  publicUrl: 'https://app.example.com',
+  upstream: { url: 'http://127.0.0.1:3000' },
+  identityPlatform: {
+    projectId: 'my-project',
+    apiKey: 'key',
+    tenants: { 'acme.example.com': 'acme-x1' }
+  },
+  cookie: { signatureKeys: [signatureKeyOf('explain')] },
+  access: {
+    rules: [
+      { path: '/static/*', allow: 'public' },
+      { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
+      { path: '/staff/*', allow: { claim: 'email', oneOf: ['ada@example.com'] } }
+    ]
+  }
+}
+
+function configFile(name: string, rules: readonly object[] = CONFIG.access.rules): string {
+  const file = join(folder, name)
+  writeFileSync(file, JSON.stringify({ ...CONFIG, access: { rules } }))
+  return file
+}
+
+const config = configFile('gatehouse.json')
+const explain = (args: readonly string[], input = '') =>
+  runCommand(['explain', ...args, '--config', config], { input, cwd: folder })
+
+t.test('explain: a request, its readings, tenant, rules, outcome and identity headers', async (t) => {
+  const refused = await explain([
+    'GET',
+    'acme.example.com/Admin;x?secret=1',
+    '--claims',
+    '{"role":"editor","firebase":{"tenant":"acme-x1"}}'
+  ])
+  t.equal(refused.code, 0)
+  t.equal(
+    refused.stdout,
+    `GET /Admin;x
+has other readings: /admin
+  host              acme.example.com   by proxy
+  visitor           somebody of tenant acme-x1
+  tenant            acme-x1   identityPlatform.tenants["acme.example.com"]
+  rule 1            /static/*          does not match
+  rule 2            /admin/*           may be meant by the path, asks claim role one of ["admin"]: role is "editor"
+  rule 3            /staff/*           does not match
+  outcome           forbidden 403 FORBIDDEN (rule 2)   page load: page, else JSON
+`
+  )
+  const passed = await explain(['GET', '/admin/x', '--claims', '{"role":"admin"}'])
+  t.match(passed.stdout, /rule 2 .* matches, .*: satisfied\n/, 'twin')
+  t.match(
+    passed.stdout,
+    /outcome +allow \(rule 2\) .*\n +application sees +x-forwarded-user, x-gatehouse-assertion\n/
+  )
+  t.notMatch(passed.stdout, 'rule 3', 'rules behind the one that matches are not looked at')
+})
+
+t.test('explain: --json, one line that scripts can rely on', async (t) => {
+  const { stdout } = await explain(['GET', '/admin', '--header', 'accept:text/html', '--json'])
+  t.strictSame(JSON.parse(stdout), {
+    method: 'GET',
+    host: 'app.example.com',
+    path: '/admin',
+    by: 'proxy',
+    readings: ['/admin'],
+    visitor: null,
+    tenants: { accepted: [null], keys: ['identityPlatform.tenantId'] },
+    rules: [
+      { rule: 1, path: '/static/*', match: 'other-path', reason: 'does not match' },
+      {
+        rule: 2,
+        path: '/admin/*',
+        match: 'other-reading',
+        reason: 'may be meant by the path, asks claim role one of ["admin"]'
+      },
+      { rule: 3, path: '/staff/*', match: 'other-path', reason: 'does not match' }
+    ],
+    outcome: { kind: 'login', status: 302, code: 'MISSING_CREDENTIALS', rule: 2, detail: null },
+    identityHeaders: []
+  })
+})
+
+t.test('explain: addresses of rules, claims and accounts, in no output', async (t) => {
+  const claims = '{"email":"eve@example.com","email_verified":true,"phone_number":"+15555550100"}'
+  const { stdout } = await explain(['GET', '/staff/x', '--claims', claims])
+  t.match(stdout, /asks claim email one of \[\(not shown\)\]: email is \(not shown\)\n/)
+  t.notMatch(stdout, '@')
+  const unverified = await explain(['GET', '/staff/x', '--claims', '{"email":"ada@example.com"}'])
+  t.match(unverified.stdout, 'email is not verified', 'twin')
+})
+
+t.test(
+  'explain: --user, the claims of the account at the provider; nobody of that name, code 3',
+  async (t) => {
+    const { run, standIn } = await startCommands(t)
+    standIn.accounts.create({ uid: 'root', email: 'root@example.com', customClaims: { role: 'admin' } })
+    standIn.accounts.create({ uid: 'gone', disabled: true })
+    const args = (uid: string) => ['explain', 'GET', '/admin/x', '--user', uid, '--config', config, '--json']
+    const { outcome, visitor } = JSON.parse((await run(args('root'))).stdout)
+    t.match(
+      { outcome, visitor },
+      { outcome: { kind: 'allow', rule: 2 }, visitor: { uid: 'root', tenant: null } }
+    )
+    t.match(JSON.parse((await run(args('gone'))).stdout), {
+      outcome: { kind: 'forbidden', code: 'USER_DISABLED' }
+    })
+    t.match(await run(args('nobody')), { code: 3, stdout: '', stderr: /no such user/ })
+  }
+)
+
+t.test(
+  'explain: --check, silent when all is as expected; else the lines that differ and code 1',
+  async (t) => {
+    const good = `# who may see what
+GET /static/x anonymous allow
+
+GET /admin anonymous 401
+GET /admin/x {"role": "admin"} allow
+GET acme.example.com/x signed-in TENANT_MISMATCH
+GET /a/../b signed-in failed
+GET /login anonymous own
+`
+    t.strictSame(await explain(['--check', '-'], good), { code: 0, stdout: '', stderr: '' })
+    const list = join(folder, 'access.txt')
+    writeFileSync(list, `${good}GET /admin/x signed-in allow\n`)
+    t.match(await explain(['--check', 'access.txt']), {
+      code: 1,
+      stdout: 'access.txt:9: GET /admin/x signed-in: expected allow, is forbidden 403 FORBIDDEN (rule 2)\n'
+    })
+    const { stdout } = await explain(['--check', 'access.txt', '--json'])
+    t.match(JSON.parse(stdout), {
+      checked: 7,
+      differences: [{ line: 9, expected: 'allow', outcome: { rule: 2 } }]
+    })
+  }
+)
+
+t.test('explain: --check, a line that is none, code 2 and its number', async (t) => {
+  for (const line of ['GET /x', 'GET /x somebody allow', 'GET /x {"a":1', 'GET /x anonymous']) {
+    const { code, stderr } = await explain(['--check', '-'], `#\n${line}\n`)
+    t.equal(code, 2, line)
+    t.match(stderr, '-:2: ', line)
+  }
+})
+
+t.test('explain: --against, requests that another configuration decides otherwise', async (t) => {
+  const rules = [
+    { path: '/new', allow: 'public' },
+    { path: '/static/*', allow: 'public' },
+    { path: '/admin/*', allow: { claim: 'role', oneOf: ['owner'] } }
+  ]
+  const other = configFile('other.json', rules)
+  const list = 'GET /admin/x {"role":"admin"}\nGET /static/x anonymous\nGET /new anonymous allow\n'
+  t.match(await explain(['--against', other], list), {
+    code: 1,
+    stdout: `-:1: GET /admin/x {"role":"admin"}: allow (rule 2) -> forbidden 403 FORBIDDEN (rule 3)   -x-forwarded-user -x-gatehouse-assertion
+-:3: GET /new anonymous: unauthenticated 401 MISSING_CREDENTIALS -> allow (rule 1)
+`
+  })
+  t.strictSame(await explain(['--against', config], list), { code: 0, stdout: '', stderr: '' }, 'twin')
+})
+
+t.test(
+  'explain: --dead, rules that several others cover, and those on the gateway’s own paths',
+  async (t) => {
+    const both = [
+      { path: '/a/*', methods: ['GET'], allow: 'public' },
+      { path: '/a/*', methods: ['POST'], allow: 'signed-in' }
+    ]
+    const run = (rules: readonly object[]) =>
+      runCommand(['explain', '--dead', '--config', configFile('dead.json', rules)])
+    t.match(
+      await run([
+        ...both,
+        { path: '/a/x', methods: ['GET', 'POST'], allow: 'public' },
+        { path: '/login', allow: 'public' },
+        { path: '/t', methods: ['TRACE'], allow: 'public' }
+      ]),
+      {
+        code: 1,
+        stdout: `rule 3   /a/x   rules before it match first: 1, 2
+rule 4   /login   the gateway answers at this path itself
+rule 5   /t   its methods reach no application
+`
+      }
+    )
+    t.strictSame(
+      await run([...both, { path: '/a/x', methods: ['GET', 'PUT'], allow: 'public' }]),
+      { code: 0, stdout: '', stderr: '' },
+      'twin'
+    )
+  }
+)
+
+t.test('explain: command lines that contradict themselves, code 2', async (t) => {
+  for (const args of [
+    [],
+    ['GET'],
+    ['--dead', '--check', 'x'],
+    ['--dead', 'GET', '/x'],
+    ['GET', '/x', '--anonymous', '--claims', '{}'],
+    ['GET', '/x', '--claims', '[]'],
+    ['GET', '/x', '--header', 'no header'],
+    ['GET', '/x', '--header', 'a: b\r\nc: d']
+  ])
+    t.match(await explain(args), { code: 2, stdout: '' }, args.join(' '))
+})
