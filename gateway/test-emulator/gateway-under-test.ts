@@ -64,7 +64,7 @@ export async function startGatewayUnderTest(
   const app = await createApp({ ...loaded, logger: log.logger, now: () => clock ?? Date.now() / 1000 })
   const listening = await listenFor(
     app,
-    { ...loaded.config, listen: { host: 'localhost', port } },
+    { ...loaded.config, listen: { ...loaded.config.listen, host: 'localhost', port } },
     log.logger
   )
   return {

@@ -4,6 +4,7 @@ import type { ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
 import { ignoreHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
+import { withSocketActivation } from './serving/socket-activation.ts'
 import { surviveUncaught } from './serving/uncaught.ts'
 
 /** `gatehouse start`. */
@@ -11,7 +12,7 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const loaded = requireLoaded(
     loadConfig({
       file: args.text('config') ?? null,
-      env: io.env,
+      env: withSocketActivation(io.env, process.pid),
       nodeFlags: process.execArgv
     })
   )

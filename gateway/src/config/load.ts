@@ -33,6 +33,7 @@ import { overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
 import { readApiKey, readManagementToken, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
 import { checkUnknownVariables } from './sources/unknown-variables.ts'
+import { listCertificateWarnings } from './tls/certificate-warnings.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {
@@ -124,6 +125,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
     ...draft.warnings,
     ...listNodeWarnings(node),
     ...listWarnings(config),
+    ...(config.listen.tls === null ? [] : listCertificateWarnings(config.listen.tls, Date.now() / 1000)),
     ...listCredentialWarnings(config, credentials)
   ]
   const notices = listNotices(config, written)

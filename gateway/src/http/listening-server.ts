@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo, ListenOptions, Socket } from 'node:net'
+import { UNIX_PEER } from '../config/addresses/networks.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
@@ -13,9 +14,13 @@ export interface ListenPlan {
   /** The event of `createServer`'s server that comes with a connection on which requests are read. */
   connectionEvent: 'connection' | 'secureConnection'
   /** What the server's `listen` takes. */
-  at: ListenOptions
-  /** Have clients an address? Those of a Unix socket have none. */
-  clientsHaveAddresses: boolean
+  at: ListenOptions | { fd: number }
+  /** Runs before `listen`, which fails with what it rejects with. */
+  prepare?: () => Promise<void>
+  /** Runs as soon as the address is bound. */
+  bound?: () => void
+  /** Cuts the connections that are not ready for requests yet; left out where they are at once. */
+  endHandshakes?: () => void
 }
 
 export interface ListeningServerOptions {
@@ -63,8 +68,12 @@ export function createListeningServer({
   let target: Server | null = null
   let connections = 0
 
-  server.on('connection', (socket) => prepareConnection(socket, plan.clientsHaveAddresses))
+  /** Clients of a Unix socket have no address. */
+  let isTcp = true
+
+  server.on('connection', (socket) => prepareConnection(socket, isTcp))
   server.on(plan.connectionEvent, (socket: Socket) => {
+    if (!isTcp) nameUnixPeer(socket)
     silent.add(socket)
     connections += 1
     socket.once('close', () => {
@@ -87,14 +96,14 @@ export function createListeningServer({
   })
 
   return {
-    listen: () =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(plan.at, () => {
-          server.removeListener('error', reject)
-          resolve(portOf(server.address()))
-        })
-      }),
+    async listen() {
+      await plan.prepare?.()
+      await bind(server, plan.at)
+      plan.bound?.()
+      const address = server.address()
+      isTcp = typeof address === 'object' && address !== null
+      return portOf(address)
+    },
     serve(next) {
       target = next
     },
@@ -105,6 +114,7 @@ export function createListeningServer({
         const endIdle = () => {
           server.closeIdleConnections()
           for (const socket of silent) socket.destroy()
+          plan.endHandshakes?.()
         }
         const sweep = setInterval(endIdle, IDLE_SWEEP_MS)
         server.close(() => {
@@ -118,6 +128,21 @@ export function createListeningServer({
   }
 }
 
+function bind(server: Server, at: ListenPlan['at']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** What reads the address of a client finds a word in its place that `trustedProxies` can name. */
+function nameUnixPeer(socket: Socket): void {
+  Object.defineProperty(socket, 'remoteAddress', { value: UNIX_PEER })
+}
+
 /**
  * Node takes its own listeners away when a connection is upgraded: a reset after that would end the process. The peer's
  * address is asked for while there is one, Node remembers it then; a connection without has been reset already.
@@ -129,7 +154,7 @@ function prepareConnection(socket: Socket, hasAddress: boolean): void {
 
 /** The plan for an address of TCP, without TLS. `port`: 0 picks a free one. */
 export function planTcp({ host, port }: { host: string; port: number }): ListenPlan {
-  return { createServer, connectionEvent: 'connection', at: { host, port }, clientsHaveAddresses: true }
+  return { createServer, connectionEvent: 'connection', at: { host, port } }
 }
 
 /** The port of a server that listens on TCP; 0 for another one. */

@@ -14,7 +14,8 @@ export interface PlainAnswer {
 /** What Node says of bytes that it cannot read as a request -> what the client is told; else `INVALID_REQUEST`. */
 const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
   ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
-  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT']
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT'],
+  ['ERR_SSL_HTTP_REQUEST', 'HTTPS_REQUIRED']
 ])
 
 /** The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. */

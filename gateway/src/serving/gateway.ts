@@ -6,6 +6,7 @@ import type { TestProvider } from '../identity-platform/test-provider.ts'
 import type { Log } from '../operations/logging.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { describePlace } from './listen/plan.ts'
 import { createListeners, type Ports } from './listeners.ts'
 import { createGatewayManagement } from './management.ts'
 
@@ -66,8 +67,7 @@ export async function startGateway(
   const managementPort = portOf(management.server.address())
   logger.info(
     {
-      host: config.listen.host,
-      port: ports.port,
+      ...describePlace(config.listen, ports.port),
       managementPort,
       ...ports.ports,
       publicUrl: config.publicUrl,

@@ -2,8 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config/schema/schema.ts'
 import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
-import { createListeningServer, planTcp } from '../http/listening-server.ts'
+import { createListeningServer, type ListenPlan, planTcp } from '../http/listening-server.ts'
 import { LARGEST_HEADERS_BYTES } from '../server.ts'
+import type { ServedCertificate } from './listen/certificate-reload.ts'
+import { planVisitors } from './listen/plan.ts'
 
 /** Where the listeners of a gateway can be reached. */
 export interface Ports {
@@ -27,6 +29,8 @@ export interface Listeners {
   isListening(): boolean
   /** Connections of clients, all listeners together; those of gRPC are not counted. */
   connections(): number
+  /** That of TLS for visitors; null: they come without TLS. */
+  certificate: ServedCertificate | null
 }
 
 /** One of the listeners. `name`: the key of the configuration that asks for it. */
@@ -50,7 +54,8 @@ export async function createListeners(
   logger: FastifyBaseLogger
 ): Promise<Listeners> {
   const { enabled, listen, grpc } = config.forwardAuth
-  const all: Listener[] = [createVisitorsListener(config)]
+  const { plan, certificate } = planVisitors(config.listen, logger)
+  const all: Listener[] = [createVisitorsListener(plan, enabled)]
   let isListening = false
   if (enabled && listen !== null) all.push(createQuestionsListener(listen))
   if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc, logger))
@@ -73,14 +78,15 @@ export async function createListeners(
       for (const listener of all) listener.abort()
     },
     isListening: () => isListening,
-    connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0)
+    connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0),
+    certificate
   }
 }
 
-function createVisitorsListener({ listen, forwardAuth }: Pick<Config, 'listen' | 'forwardAuth'>): Listener {
+function createVisitorsListener(plan: ListenPlan, mayGetQuestions: boolean): Listener {
   const server = createListeningServer({
-    plan: planTcp(listen),
-    largestHeadersBytes: forwardAuth.enabled ? LARGEST_QUESTION_BYTES : LARGEST_HEADERS_BYTES
+    plan,
+    largestHeadersBytes: mayGetQuestions ? LARGEST_QUESTION_BYTES : LARGEST_HEADERS_BYTES
   })
   return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }
 }

@@ -39,6 +39,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'app.ts': 'Wires a checked configuration into a gateway that answers.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
   serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
+  'serving/listen': 'Where connections of visitors come in: TCP, Unix sockets, inherited sockets, TLS.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
@@ -88,6 +89,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'config/addresses': 'URLs, hosts and networks, and which of them are our own.',
   'config/appearance': 'Brand files, colours and their contrast, fonts.',
   'config/sources': 'Where values come from: environment, files, secrets.',
+  'config/tls': 'Certificate and key: read, checked against each other, warned about.',
   'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
   'config/checks': 'Checks that go beyond the schema, and warnings.',
   'config/credentials': 'Reads and checks credential files.'

@@ -105,7 +105,8 @@ const codesByWording: readonly [Wording, string][] = [
      auth/invalid-message-payload auth/recaptcha-not-enabled auth/invalid-recaptcha-action
      auth/missing-recaptcha-version auth/invalid-recaptcha-version auth/missing-client-type
      auth/emulator-config-failed auth/invalid-emulator-scheme auth/custom-token-mismatch
-     ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE NOT_FOUND METHOD_NOT_ALLOWED`
+     ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE NOT_FOUND METHOD_NOT_ALLOWED
+     HTTPS_REQUIRED`
   ],
   [
     say.unknown,

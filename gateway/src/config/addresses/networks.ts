@@ -7,19 +7,24 @@ export function addNetwork(list: BlockList, network: string): void {
   list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
 }
 
+/** Stands for the address of whoever connects to a Unix socket, in lists of networks too; nginx says so as well. */
+export const UNIX_PEER = 'unix:'
+
 /** More proxies than anybody has; addresses of visitors take turns. */
 const MOST_REMEMBERED = 1000
 
 /**
- * Is an address in one of the networks? Takes plain addresses; nothing is in an empty list. The same few are asked about with
+ * Is an address in one of the networks? Takes plain addresses and `UNIX_PEER`; nothing is in an empty list. The same few are asked about with
  * every request, and a look into the list costs microseconds: answers are remembered.
  */
 export function buildNetworkTest(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   const list = new BlockList()
-  for (const network of networks) addNetwork(list, network)
+  for (const network of networks.filter((one) => one !== UNIX_PEER)) addNetwork(list, network)
+  const hasUnixPeers = networks.includes(UNIX_PEER)
   const known = new Map<string, boolean>()
   return (address) => {
+    if (address === UNIX_PEER) return hasUnixPeers
     const before = known.get(address)
     if (before !== undefined) return before
     if (known.size >= MOST_REMEMBERED) known.clear()

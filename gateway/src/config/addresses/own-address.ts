@@ -25,12 +25,18 @@ export function listOwnHosts({ publicUrl, identityPlatform, login }: OwnHosts): 
  */
 export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
   const { listen, management, publicUrl } = config
-  if ([listen, management].some((listener) => reaches(url, listener))) return true
+  if (reaches(url, listen.host, tcpPortOf(listen)) || reaches(url, management.host, management.port))
+    return true
   const publicSite = parseUrl(publicUrl)
   return publicSite !== null && portOf(url) === portOf(publicSite) && isOwnHost(config, url.hostname)
 }
 
-function reaches(url: URL, { host, port }: Config['listen']): boolean {
+/** The port that visitors reach as far as the configuration says; 0: one that is not known, or none. */
+export function tcpPortOf({ unix, fd, port }: Config['listen']): number {
+  return unix === null && fd === null ? port : 0
+}
+
+function reaches(url: URL, host: string, port: number): boolean {
   if (port === 0 || portOf(url) !== port) return false
   const asked = normalizeHost(url.hostname)
   const bound = isIPv6(host) ? new URL(`http://[${host}]`).hostname : host.toLowerCase()

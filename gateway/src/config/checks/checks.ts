@@ -17,6 +17,7 @@ import {
   checkEndpoints,
   checkTenantPlaces
 } from './identity-platform-checks.ts'
+import { checkCertificateFiles, checkListenPlace } from './listen-checks.ts'
 import { checkAccents, checkBrandFiles, checkFont } from './login-appearance-checks.ts'
 import { checkDestinations, checkLoginHosts, checkTenantChoice } from './login-host-checks.ts'
 import {
@@ -80,19 +81,21 @@ const CHECKS: readonly Check[] = [
   check(['identityPlatform.emulatorHost'], checkEmulatorHost),
   check(['identityPlatform.emulatorHost', 'identityPlatform.projectId'], checkEmulatorProject),
   check(
-    ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl', 'listen.host'],
+    ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl', 'listen'],
     checkEmulatorIsLocal
   ),
   check(['paths'], checkPaths),
   check(['redirectParameter'], checkRedirectParameter),
-  check(['listen.port', 'management.port'], checkPortsDiffer),
+  check(['listen'], checkListenPlace),
+  check(['listen.tls'], checkCertificateFiles),
+  check(['listen', 'management.port'], checkPortsDiffer),
   check(['metrics.durationBuckets'], checkDurationBuckets),
   check(['access.rules'], checkAccessRules),
   check(['access.rules', 'forwardAuth.origins', ...LOGIN_HOSTS], checkRuleHosts),
   check(['trustedProxies'], checkTrustedProxies),
   check(['upstream', 'forwardAuth.enabled'], checkRequestsComeIn),
   check(['forwardAuth.enabled', 'forwardAuth.trustedProxies', 'trustedProxies'], checkAskers),
-  check(['forwardAuth.listen', 'forwardAuth.grpc', 'listen.port', 'management.port'], checkListenersDiffer),
+  check(['forwardAuth.listen', 'forwardAuth.grpc', 'listen', 'management.port'], checkListenersDiffer),
   check(['forwardAuth.origins', 'cookie.domain', 'publicUrl'], checkOrigins),
   check(['forwardAuth.enabled', 'cookie.domain'], checkSharedDomain),
   check(['identityHeaders'], checkIdentityHeaders),

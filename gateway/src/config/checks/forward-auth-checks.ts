@@ -1,4 +1,5 @@
 import type { Problem } from '../../problem.ts'
+import { tcpPortOf } from '../addresses/own-address.ts'
 import { isHttps, normalizeHost, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
@@ -43,7 +44,7 @@ export function checkListenersDiffer({
   management
 }: ForwardAuth & Pick<Config, 'listen' | 'management'>): Problem[] {
   const listeners = [
-    { path: 'listen', port: listen.port },
+    { path: 'listen', port: tcpPortOf(listen) },
     { path: 'management', port: management.port },
     { path: 'forwardAuth.listen', port: forwardAuth.listen?.port ?? 0 },
     { path: 'forwardAuth.grpc', port: forwardAuth.grpc?.port ?? 0 }

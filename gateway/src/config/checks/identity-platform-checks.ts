@@ -56,6 +56,8 @@ export function checkEmulatorIsLocal({
   if (!needsTrial(identityPlatform) || !isTrialProject(identityPlatform)) return null
   const isLocal =
     isLoopback(parseUrl(publicUrl)?.hostname ?? '') &&
+    // Whoever hands a socket over has chosen its address.
+    listen.fd === null &&
     isLoopback(listen.host === '::1' ? '[::1]' : listen.host)
   return isLocal ? null : UNSIGNED_TOKENS
 }

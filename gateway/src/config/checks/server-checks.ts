@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net'
 import type { Problem } from '../../problem.ts'
-import { addNetwork } from '../addresses/networks.ts'
+import { addNetwork, UNIX_PEER } from '../addresses/networks.ts'
+import { tcpPortOf } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
@@ -36,7 +37,8 @@ export function checkPortsDiffer({
   listen,
   management
 }: Pick<Config, 'listen' | 'management'>): Problem | null {
-  if (listen.port === 0 || listen.port !== management.port) return null
+  const port = tcpPortOf(listen)
+  if (port === 0 || port !== management.port) return null
   return {
     path: 'management.port',
     message: 'is the same as listen.port',
@@ -58,7 +60,7 @@ export function checkNetworks(path: string, networks: readonly string[]): Proble
           {
             path: `${path}[${index}]`,
             message: 'is not a network',
-            hint: 'Such as `10.0.0.0/8` or `fd00::/8`.'
+            hint: 'Such as `10.0.0.0/8` or `fd00::/8`; `unix:` for clients of a Unix socket.'
           }
         ]
   )
@@ -66,7 +68,7 @@ export function checkNetworks(path: string, networks: readonly string[]): Proble
 
 function isNetwork(text: string): boolean {
   try {
-    addNetwork(new BlockList(), text)
+    if (text !== UNIX_PEER) addNetwork(new BlockList(), text)
     return true
   } catch {
     return false

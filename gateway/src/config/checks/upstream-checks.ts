@@ -1,7 +1,7 @@
+import { normalize } from 'node:path'
 import type { Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
-import { readUpstreamAddress } from '../addresses/upstream-address.ts'
-import { parseUrl } from '../addresses/urls.ts'
+import { readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
@@ -23,13 +23,19 @@ export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Proble
 
 /** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */
 export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
-  const url = parseUrl(config.upstream?.url ?? '')
-  if (url === null || !isOwnAddress(url, config)) return null
+  const address = readUpstreamAddress(config.upstream?.url ?? '')
+  if (address === null || !isOwn(address, config)) return null
   return {
     path: 'upstream.url',
     message: 'is the gateway itself',
     hint: 'Requests would go round in circles: name the address at which the application itself answers.'
   }
+}
+
+function isOwn({ origin, socketPath }: UpstreamAddress, config: OwnAddresses): boolean {
+  return socketPath === null
+    ? isOwnAddress(new URL(origin), config)
+    : config.listen.unix !== null && normalize(socketPath) === normalize(config.listen.unix)
 }
 
 /** Identity headers have sources that exist, and names that nothing else writes. */

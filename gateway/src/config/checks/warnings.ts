@@ -1,3 +1,4 @@
+import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
 import type { Config, LogLevel } from '../schema/schema.ts'
 import { hasPlainName } from './session-checks.ts'
@@ -31,6 +32,11 @@ const WEAKNESSES: readonly Weakness[] = [
     isIn: ({ trustedProxies }) => trustedProxies.some((network) => network.endsWith('/0')),
     warning:
       'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'
+  },
+  {
+    isIn: ({ listen, trustedProxies }) => listen.unix !== null && !trustedProxies.includes(UNIX_PEER),
+    warning:
+      'listen.unix: clients of a Unix socket have no address, so all visitors share one limit of sign-ins and the application sees none; put `unix:` into `trustedProxies` to believe the `X-Forwarded-For` of the proxy that connects there'
   },
   {
     isIn: ({ identityPlatform }) => identityPlatform.emulatorHost !== null,

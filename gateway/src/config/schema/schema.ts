@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { identityPlatform } from './identity-platform.ts'
+import { listen } from './listen.ts'
 import { login } from './login.ts'
 import { server } from './server.ts'
 import { sessions } from './session.ts'
@@ -16,7 +17,7 @@ import { application } from './upstream.ts'
 export const configSchema = Type.Object(
   {
     publicUrl: server.publicUrl,
-    listen: server.listen,
+    listen,
     management: server.management,
     metrics: server.metrics,
     trustedProxies: server.trustedProxies,

@@ -11,10 +11,6 @@ export const server = {
   publicUrl: text('Origin that visitors use, without a path, such as `https://app.example.com`.', {
     pattern: ORIGIN
   }),
-  listen: section('Where visitors (or the load balancer) reach the gateway.', {
-    host: text('Address to bind.', { default: '127.0.0.1' }),
-    port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535)
-  }),
   management: section('Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.', {
     host: text('Address to bind.', { default: '127.0.0.1' }),
     port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535),
@@ -36,7 +32,7 @@ export const server = {
     })
   }),
   trustedProxies: list(
-    'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. Empty: nobody.'
+    'CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.'
   ),
   hsts: sectionOrNull(
     '`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.',

@@ -95,9 +95,33 @@ const REFUSED = [
     { GATEHOUSE_UPSTREAM_URL: `unix:/${'a'.repeat(107)}` },
     'upstream.url'
   ],
+  [
+    'a Unix socket beside one that is handed over',
+    { GATEHOUSE_LISTEN_UNIX: '/run/a.sock', GATEHOUSE_LISTEN_FD: '3' },
+    'listen.unix'
+  ],
+  ['a Unix socket that is a file', { GATEHOUSE_LISTEN_UNIX: '/etc/passwd' }, 'listen.unix'],
+  ['a descriptor that is standard output', { GATEHOUSE_LISTEN_FD: '1' }, 'listen.fd'],
+  [
+    'an upstream socket that is the gateway’s own',
+    { GATEHOUSE_LISTEN_UNIX: '/run/x/a.sock', GATEHOUSE_UPSTREAM_URL: 'unix:/run/x/../x/a.sock' },
+    'upstream.url'
+  ],
+  [
+    'an upstream that is the gateway’s own port',
+    { GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:8080' },
+    'upstream.url'
+  ],
   ['one port for visitors and management', { GATEHOUSE_LISTEN_PORT: '9464' }, 'management.port'],
   ['a login path with dot segments', { GATEHOUSE_PATHS_LOGIN: '/a/../b' }, 'paths.login']
 ] as const
+
+t.test('config: port of `listen` while a socket takes its place, free for others', async (t) => {
+  const places = [{ GATEHOUSE_LISTEN_UNIX: '/run/x/a.sock' }, { GATEHOUSE_LISTEN_FD: '3' }]
+  const users = [{ GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:8080' }, { GATEHOUSE_MANAGEMENT_PORT: '8080' }]
+  for (const place of places)
+    for (const user of users) t.same(problemsOf(load(t.testdir(), GOOD, { ...place, ...user })), [])
+})
 
 t.test(
   'config: upstream socket that is not there yet, with a path as long as one may be, no problem',

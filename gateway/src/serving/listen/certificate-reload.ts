@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type CertificateFiles,
+  type CertificatePair,
+  readCertificatePair
+} from '../../config/tls/certificate-pair.ts'
+import { warnAboutDates } from '../../config/tls/certificate-warnings.ts'
+
+/** The certificate that is served, and the way to renew it. */
+export interface ServedCertificate {
+  /** Epoch seconds at which it ends. */
+  notAfterSeconds(): number
+  /**
+   * Reads the files again and serves what they hold, when it is another certificate. Files that are no pair change nothing;
+   * the log says so, once for each content.
+   */
+  reload(): void
+}
+
+export interface ServedCertificateOptions {
+  files: CertificateFiles
+  /** The one that is served now. */
+  first: CertificatePair
+  use: (pair: CertificatePair) => void
+  logger: FastifyBaseLogger
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Keeps the certificate that `use` was told last. */
+export function createServedCertificate({
+  files,
+  first,
+  use,
+  logger,
+  now
+}: ServedCertificateOptions): ServedCertificate {
+  let served = first
+  let lastRefusal = ''
+  return {
+    notAfterSeconds: () => served.notAfterSeconds,
+    reload() {
+      const read = readCertificatePair(files)
+      if (read.kind === 'wrong') {
+        const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
+        if (reasons.join() === lastRefusal) return
+        lastRefusal = reasons.join()
+        logger.error({ problems: reasons }, 'TLS certificate not reloaded: the former one stays in use')
+        return
+      }
+      lastRefusal = ''
+      if (read.cert === served.cert && read.key === served.key) return
+      use(read)
+      served = read
+      const { fingerprint, notAfterSeconds } = read
+      logger.info(
+        { fingerprint, notAfter: new Date(notAfterSeconds * 1000).toISOString() },
+        'TLS certificate reloaded'
+      )
+      const warning = warnAboutDates(read, now())
+      if (warning !== null) logger.warn(warning)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config/schema/schema.ts'
+import { readCertificatePair } from '../../config/tls/certificate-pair.ts'
+import { type ListenPlan, planTcp } from '../../http/listening-server.ts'
+import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
+import { planTls } from './tls.ts'
+import { planUnixSocket } from './unix-socket.ts'
+
+/** How visitors come in. */
+interface VisitorsPlan {
+  plan: ListenPlan
+  /** Null: without TLS. */
+  certificate: ServedCertificate | null
+}
+
+/** The plan that `listen` asks for. Throws when the files of TLS are no pair. */
+export function planVisitors(listen: Config['listen'], logger: FastifyBaseLogger): VisitorsPlan {
+  const { tls: files } = listen
+  const place = planPlace(listen)
+  if (files === null) return { plan: place, certificate: null }
+  const first = readCertificatePair(files)
+  if (first.kind === 'wrong')
+    throw new Error(first.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
+  const { plan, useCertificate } = planTls(place, first)
+  const now = () => Date.now() / 1000
+  return { plan, certificate: createServedCertificate({ files, first, use: useCertificate, logger, now }) }
+}
+
+function planPlace({ host, port, unix, fd }: Config['listen']): ListenPlan {
+  if (fd !== null) return planDescriptor(fd)
+  return unix === null ? planTcp({ host, port }) : planUnixSocket(unix)
+}
+
+/** Whoever hands it over keeps the socket too: connections wait in its queue while nobody accepts them. */
+function planDescriptor(fd: number): ListenPlan {
+  return { createServer, connectionEvent: 'connection', at: { fd } }
+}
+
+/** Where that is, for the log. */
+export function describePlace({ host, unix, fd, tls }: Config['listen'], port: number): object {
+  const isTls = tls === null ? {} : { tls: true }
+  if (fd !== null) return { fd, port, ...isTls }
+  return unix === null ? { host, port, ...isTls } : { unix }
+}

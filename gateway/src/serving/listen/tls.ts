@@ -1,0 +1,108 @@
+import { constants } from 'node:crypto'
+import { createServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TLSSocket, TlsOptions } from 'node:tls'
+import type { CertificatePair } from '../../config/tls/certificate-pair.ts'
+import type { ListenPlan } from '../../http/listening-server.ts'
+
+/** A client that connects and does not finish its handshake is gone after this. */
+const HANDSHAKE_TIMEOUT_MS = 10_000
+
+/** With forward secrecy and authenticated encryption alone. https://wiki.mozilla.org/Security/Server_Side_TLS (intermediate) */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305'
+].join(':')
+
+const CONTEXT: TlsOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: CIPHERS,
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION
+}
+
+/** A plan with TLS, and the way to another certificate. */
+export interface TlsPlan {
+  plan: ListenPlan
+  /** For connections from now on; those that are open keep theirs. */
+  useCertificate(pair: CertificatePair): void
+}
+
+/** TLS 1.2 and 1.3 with HTTP/1.1 over another plan. */
+export function planTls(
+  beneath: ListenPlan,
+  first: CertificatePair,
+  handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS
+): TlsPlan {
+  let certificate = contextOf(first)
+  let replace = (_context: TlsOptions) => {}
+  const handshakes = createHandshakes()
+  return {
+    plan: {
+      ...beneath,
+      connectionEvent: 'secureConnection',
+      endHandshakes: handshakes.endAll,
+      createServer(options) {
+        const server = createServer({
+          ...options,
+          ...certificate,
+          ALPNProtocols: ['http/1.1'],
+          handshakeTimeout: handshakeTimeoutMs
+        })
+        server.on('connection', handshakes.add)
+        server.on('secureConnection', handshakes.finish)
+        server.on('tlsClientError', (err: NodeJS.ErrnoException, socket) => {
+          const plain = handshakes.finish(socket)
+          // What came is a request, on a connection that an answer can still be written to.
+          if (err.code === 'ERR_SSL_HTTP_REQUEST' && plain !== null) server.emit('clientError', err, plain)
+        })
+        replace = (context) => server.setSecureContext(context)
+        return server
+      }
+    },
+    useCertificate(pair) {
+      certificate = contextOf(pair)
+      replace(certificate)
+    }
+  }
+}
+
+function contextOf({ cert, key }: CertificatePair): TlsOptions {
+  return { ...CONTEXT, cert, key }
+}
+
+/** Connections on which TLS is not spoken yet. */
+function createHandshakes() {
+  const open = new Map<string, Socket>()
+  return {
+    add(socket: Socket): void {
+      const peer = peerOf(socket)
+      if (peer === null) return
+      open.set(peer, socket)
+      socket.once('close', () => {
+        if (open.get(peer) === socket) open.delete(peer)
+      })
+    },
+    /** The connection beneath one of TLS, which is no longer among them; null: it was none of them. */
+    finish(socket: TLSSocket): Socket | null {
+      const peer = peerOf(socket) ?? ''
+      const beneath = open.get(peer) ?? null
+      open.delete(peer)
+      return beneath
+    },
+    endAll(): void {
+      for (const socket of open.values()) socket.destroy()
+    }
+  }
+}
+
+/** The same for a connection and for that of TLS upon it; null: it is closed, or a client of a Unix socket. */
+function peerOf({ remoteAddress, remotePort }: Socket): string | null {
+  return remotePort === undefined ? null : `${remoteAddress} ${remotePort}`
+}

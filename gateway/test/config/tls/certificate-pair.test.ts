@@ -1,0 +1,85 @@
+import { createPrivateKey } from 'node:crypto'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import t from 'tap'
+import { loadConfig } from '../../../src/config/load.ts'
+import { readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
+import { listCertificateWarnings, warnAboutDates } from '../../../src/config/tls/certificate-warnings.ts'
+import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
+
+t.test('certificate: with its own key and those of issuers behind it, a pair', async (t) => {
+  const folder = t.testdir()
+  const own = await makePair()
+  const issuer = await makePair()
+  writePair(folder, { cert: own.cert + issuer.cert, key: own.key })
+  const read = readCertificatePair(filesIn(folder))
+  t.match(read, { kind: 'pair', fingerprint: /^([0-9A-F]{2}:){31}/ })
+  writePair(folder, { cert: issuer.cert + own.cert, key: own.key })
+  t.match(readCertificatePair(filesIn(folder)), {
+    problems: [{ path: 'listen.tls.keyFile', message: /does not belong/ }]
+  })
+})
+
+t.test('certificate: what is no pair, a problem that names the file and never shows it', async (t) => {
+  const { cert, key } = await makePair()
+  const encrypted = createPrivateKey(key)
+    .export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'x' })
+    .toString()
+  const rows: [name: string, pair: { cert: string; key: string }, path: string, message: RegExp][] = [
+    ['an encrypted key', { cert, key: encrypted }, 'listen.tls.keyFile', /^is encrypted$/],
+    ['no key', { cert, key: cert }, 'listen.tls.keyFile', /not a private key/],
+    ['no certificate', { cert: key, key }, 'listen.tls.certFile', /not a certificate/],
+    ['half a certificate', { cert: cert.slice(0, 200), key }, 'listen.tls.certFile', /not a certificate/],
+    ['empty files', { cert: '', key: '' }, 'listen.tls.certFile', /not a certificate/]
+  ]
+  for (const [name, pair, path, message] of rows) {
+    const folder = t.testdir()
+    writePair(folder, pair)
+    const read = readCertificatePair(filesIn(folder))
+    t.match(read, { kind: 'wrong', problems: [{ path, message }] }, name)
+    t.notMatch(JSON.stringify(read), key.slice(100, 140), name)
+  }
+})
+
+t.test('certificate: files that are not there, a problem each, as for check-config', async (t) => {
+  const files = filesIn(t.testdir())
+  const loaded = loadConfig({ file: null, env: { GATEHOUSE_LISTEN_TLS: JSON.stringify(files) } })
+  t.match(
+    loaded.kind === 'invalid' && loaded.problems.map(({ path }) => path).filter((path) => /tls/.test(path)),
+    ['listen.tls.certFile', 'listen.tls.keyFile']
+  )
+})
+
+t.test('certificate: less than 14 days left, expired or not yet valid, a warning; else none', async (t) => {
+  const day = 86_400
+  const dates = { notBeforeSeconds: 0, notAfterSeconds: 100 * day }
+  const rows: [nowSeconds: number, warning: RegExp | null][] = [
+    [-1, /not valid yet/],
+    [0, null],
+    [86 * day, null],
+    [86 * day + 1, /expires in 13 days/],
+    [100 * day - 1, /expires in 0 days/],
+    [100 * day, /expired 0 days ago/],
+    [103 * day, /expired 3 days ago/]
+  ]
+  for (const [nowSeconds, warning] of rows) {
+    const found = warnAboutDates(dates, nowSeconds)
+    if (warning === null) t.equal(found, null, String(nowSeconds))
+    else t.match(found, warning, String(nowSeconds))
+  }
+})
+
+t.test('certificate: key that everybody can read, a warning; only its group, none', async (t) => {
+  const folder = t.testdir()
+  const files = filesIn(folder)
+  writePair(folder, await makePair())
+  const now = Date.now() / 1000
+  t.same(listCertificateWarnings(files, now), [])
+  chmodSync(files.keyFile, 0o640)
+  t.same(listCertificateWarnings(files, now), [])
+  chmodSync(files.keyFile, 0o644)
+  t.match(listCertificateWarnings(files, now), [/everybody on this machine/])
+  writeFileSync(files.certFile, 'x')
+  t.same(listCertificateWarnings(files, now), [], 'that is a problem already')
+  rmSync(files.keyFile)
+  t.same(listCertificateWarnings(files, now), [])
+})

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
+import t, { type Test } from 'tap'
+import { WebSocket, WebSocketServer } from 'ws'
+import { readCertificatePair } from '../../src/config/tls/certificate-pair.ts'
+import { createListeningServer, planTcp } from '../../src/http/listening-server.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createServedCertificate } from '../../src/serving/listen/certificate-reload.ts'
+import { planTls } from '../../src/serving/listen/tls.ts'
+import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const TRUSTING = { host: '127.0.0.1', rejectUnauthorized: false }
+
+/** A listener with TLS over files in a folder, which says who answers. */
+async function startTls(t: Test, handshakeTimeoutMs?: number) {
+  const folder = t.testdir()
+  const files = filesIn(folder)
+  writePair(folder, await makePair())
+  const first = readCertificatePair(files)
+  if (first.kind === 'wrong') throw new Error(JSON.stringify(first.problems))
+  const lines: string[] = []
+  const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
+  const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, handshakeTimeoutMs)
+  const certificate = createServedCertificate({
+    files,
+    first,
+    use: useCertificate,
+    logger,
+    now: () => Date.now() / 1000
+  })
+  const listening = createListeningServer({ plan, largestHeadersBytes: 4096 })
+  listening.serve(createServer((_raw, response) => response.end('here')))
+  const port = await listening.listen()
+  t.teardown(async () => {
+    listening.abort()
+    await listening.close()
+  })
+  return { folder, port, certificate, close: listening.close, lines }
+}
+
+async function open(t: Test, port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = connect({ ...TRUSTING, port, ...options })
+  t.teardown(() => socket.destroy())
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+async function ask(socket: Socket): Promise<string> {
+  socket.write(GET)
+  return String((await once(socket, 'data'))[0])
+}
+
+t.test('tls: versions 1.3 and 1.2, answered as HTTP/1.1; 1.1 and HTTP/2 alone, refused', async (t) => {
+  const { port } = await startTls(t)
+  for (const version of ['TLSv1.3', 'TLSv1.2'] as const) {
+    const socket = await open(t, port, {
+      minVersion: version,
+      maxVersion: version,
+      ALPNProtocols: ['h2', 'http/1.1']
+    })
+    t.equal(socket.getProtocol(), version)
+    t.equal(socket.alpnProtocol, 'http/1.1')
+    t.match(await ask(socket), /^HTTP\/1\.1 200 /)
+  }
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+  await t.rejects(open(t, port, old), { code: /SSL/ })
+  await t.rejects(open(t, port, { ALPNProtocols: ['h2'] }), { code: /ALPN|SSL|ECONNRESET/ })
+  const weak = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA' } as const
+  await t.rejects(open(t, port, weak), { code: /SSL|ECONNRESET/ }, 'without forward secrecy')
+})
+
+t.test('tls: another pair in the files, served to new connections while the open one goes on', async (t) => {
+  const { folder, port, certificate, lines } = await startTls(t)
+  const before = await open(t, port)
+  const former = before.getPeerX509Certificate()?.fingerprint256
+  certificate.reload()
+  t.equal(lines.length, 0, 'nothing has changed')
+  writePair(folder, await makePair({ days: 3 }))
+  certificate.reload()
+  const after = await open(t, port)
+  t.not(after.getPeerX509Certificate()?.fingerprint256, former)
+  t.match(await ask(before), ' 200 ')
+  t.match(await ask(after), ' 200 ')
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [
+      { level: 'info', msg: 'TLS certificate reloaded', fingerprint: /^[0-9A-F:]+$/, notAfter: /^\d{4}-/ },
+      { level: 'warn', msg: /expires in \d days/ }
+    ]
+  )
+  t.ok(Math.abs(certificate.notAfterSeconds() - Date.now() / 1000 - 3 * 86_400) < 60)
+})
+
+t.test(
+  'tls: certificate without its key in the files, the former pair stays in use and the log says so once',
+  async (t) => {
+    const { folder, port, certificate, lines } = await startTls(t)
+    const former = (await open(t, port)).getPeerX509Certificate()?.fingerprint256
+    const [own, other] = [await makePair(), await makePair()]
+    writePair(folder, { cert: own.cert, key: other.key })
+    certificate.reload()
+    certificate.reload()
+    t.equal((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former)
+    t.equal(lines.length, 1)
+    t.match(JSON.parse(lines[0] ?? ''), {
+      level: 'error',
+      problems: [/^listen\.tls\.keyFile: does not belong/]
+    })
+    writePair(folder, own)
+    certificate.reload()
+    t.not((await open(t, port)).getPeerX509Certificate()?.fingerprint256, former, 'the key came later')
+  }
+)
+
+t.test('tls: handshake that is never finished, cut off; it does not hold up the end either', async (t) => {
+  const short = await startTls(t, 1)
+  const silent = connectTcp(short.port, '127.0.0.1')
+  silent.write('\x16\x03\x01')
+  await once(silent.resume(), 'close')
+  const long = await startTls(t)
+  const waiting = connectTcp(long.port, '127.0.0.1').on('error', () => {})
+  await once(waiting, 'connect')
+  await open(t, long.port)
+  await long.close()
+  t.pass('both ended')
+})
+
+t.test('tls: bytes that are no handshake, the connection ends and others go on', async (t) => {
+  const { port } = await startTls(t)
+  for (const bytes of [
+    '\x16\x03\x01\x00\x05hello',
+    '\x80\x2e\x01\x00\x02',
+    'SSH-2.0-x\r\n',
+    '\0'.repeat(2000)
+  ])
+    t.notMatch(await sendRaw(port, bytes).catch(() => ''), 'HTTP/1.1 200', JSON.stringify(bytes.slice(0, 8)))
+  t.match(await ask(await open(t, port)), ' 200 ')
+})
+
+t.test(
+  'tls: gateway, visitors by https and WebSockets pass; plain HTTP gets an answer that says so',
+  async (t) => {
+    const folder = t.testdir()
+    writePair(folder, await makePair())
+    const server = createServer((_raw, response) => response.end('application'))
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => server.close())
+    const address = server.address()
+    const upstreamPort = typeof address === 'object' && address !== null ? address.port : 0
+    const gateway = await startGateway(t, {
+      upstreamUrl: `http://127.0.0.1:${upstreamPort}`,
+      config: { 'listen.tls': filesIn(folder), 'access.rules': [{ path: '/*', allow: 'public' }] }
+    })
+    t.match(await ask(await open(t, gateway.port)), /^HTTP\/1\.1 200 /)
+    t.equal(gateway.logLines().find(({ msg }) => msg === 'decision')?.client, '127.0.0.1')
+
+    const socket = new WebSocket(`wss://127.0.0.1:${gateway.port}/`, { rejectUnauthorized: false })
+    await once(socket, 'open')
+    socket.send('hello')
+    t.equal(String((await once(socket, 'message'))[0]), 'echo hello')
+    const closed = once(socket, 'close')
+    socket.close()
+    await closed
+
+    const plain = await sendRaw(gateway.port, GET)
+    t.match(plain, /^HTTP\/1\.1 400 /)
+    t.match(plain, '"code":"HTTPS_REQUIRED"')
+    t.match(gateway.logLines().at(-1), { msg: 'fault', code: 'HTTPS_REQUIRED', client: '127.0.0.1' })
+  }
+)
