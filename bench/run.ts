@@ -4,6 +4,7 @@ import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureForwardAuth } from './measures/forward-auth.ts'
 import { measureMemory } from './measures/memory.ts'
+import { measureMetrics } from './measures/metrics.ts'
 import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
 import { measureStreaming } from './measures/streaming.ts'
@@ -13,6 +14,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   proxy: measureProxy,
   'forward-auth': measureForwardAuth,
   check: measureCheck,
+  metrics: measureMetrics,
   memory: measureMemory,
   ready: measureReady,
   streaming: measureStreaming
