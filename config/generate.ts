@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChartSchema } from './chart-schema.ts'
+import { fillMetricsTable } from './metrics-reference.ts'
 import { renderReference, renderSchema } from './reference.ts'
 import { renderValidator } from './validator.ts'
 
@@ -10,3 +11,6 @@ writeFileSync(join(folder, 'README.md'), renderReference())
 writeFileSync(join(folder, 'gatehouse.schema.json'), renderSchema())
 writeFileSync(join(folder, 'gatehouse.validate.cjs'), renderValidator(renderSchema()))
 writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
+
+const reference = join(root, 'gateway', 'REFERENCE.md')
+writeFileSync(reference, fillMetricsTable(readFileSync(reference, 'utf8')))

@@ -99,7 +99,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       allowAnonymous: settings.allowAnonymous,
       emulator,
       certificates,
-      onFutureToken: state.clock.noteTime,
+      onFutureToken: state.clock.noteFuture,
       now
     }),
     // The emulator takes custom tokens that nobody signed.

@@ -49,7 +49,7 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
 }
 
 /** The difference of the clocks in words. `offsetSeconds`: provider less own clock. */
-export function describeOffset(offsetSeconds: number): string {
+function describeOffset(offsetSeconds: number): string {
   const side = offsetSeconds > 0 ? 'behind' : 'ahead of'
   return `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider’s`
 }

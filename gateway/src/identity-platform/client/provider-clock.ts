@@ -12,8 +12,8 @@ const REPORT_SECONDS = 600
 export interface ProviderClock {
   /** Takes the `Date` of an answer that has just come. */
   noteAnswer(answer: ProviderAnswer): void
-  /** Takes a time, in epoch seconds, that has passed at the provider. */
-  noteTime(providerSeconds: number): void
+  /** Takes a time, in epoch seconds, that has surely passed at the provider and lies in our future: our clock is behind now. */
+  noteFuture(providerSeconds: number): void
   condition(): ClockCondition
 }
 
@@ -42,7 +42,11 @@ export function createProviderClock({ report, now }: ProviderClockOptions): Prov
   }
 
   return {
-    noteTime,
+    noteFuture(providerSeconds) {
+      // Where the clock was right before, it has been set since.
+      if (providerSeconds - now() > median(samples)) samples.splice(0)
+      noteTime(providerSeconds)
+    },
     noteAnswer(answer) {
       const sentAtSeconds = answer.kind === 'answer' ? readDate(answer.headers) : null
       if (sentAtSeconds !== null) noteTime(sentAtSeconds)

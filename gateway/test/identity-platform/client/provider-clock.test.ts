@@ -1,0 +1,110 @@
+import t from 'tap'
+import { createProviderClock } from '../../../src/identity-platform/client/provider-clock.ts'
+import type { GatewayEvent } from '../../../src/operations/events.ts'
+import { createClock, NOW } from '../../fixtures/clock.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+function startClock() {
+  const clock = createClock()
+  const events: GatewayEvent[] = []
+  const provider = createProviderClock({ report: (event) => events.push(event), now: clock.now })
+  const answer = (offsetSeconds: number, headers: Record<string, string> = {}) => {
+    const date = new Date((clock.now() + offsetSeconds) * 1000).toUTCString()
+    provider.noteAnswer({ kind: 'answer', status: 200, headers: { date, ...headers }, text: '' })
+  }
+  return { clock, events, provider, answer }
+}
+
+t.test(
+  'provider clock: median of the last eight answers, so that one wrong answer changes nothing',
+  async (t) => {
+    const { provider, answer, events } = startClock()
+    t.equal(provider.condition().offsetSeconds, null, 'no answer yet')
+    for (const offset of [0, 1, 100_000, 2, 1]) answer(offset)
+    t.match(provider.condition(), { offsetSeconds: 1, isOff: false })
+    t.same(events, [])
+    for (let count = 0; count < 8; count++) answer(7)
+    t.match(provider.condition(), { offsetSeconds: 7 }, 'those before have left')
+  }
+)
+
+t.test('provider clock: an answer out of a cache, as old as it says', async (t) => {
+  const { provider, answer } = startClock()
+  answer(-3000, { age: '3000' })
+  t.equal(provider.condition().offsetSeconds, 0)
+})
+
+t.test('provider clock: answers without a readable date, not counted', async (t) => {
+  const { provider, answer } = startClock()
+  provider.noteAnswer({ kind: 'unreachable', cause: null })
+  for (const headers of [{ date: '' }, { date: 'tomorrow' }, { age: 'old' }]) answer(0, headers)
+  t.equal(provider.condition().offsetSeconds, null)
+  answer(0)
+  t.equal(provider.condition().offsetSeconds, 0, 'twin')
+})
+
+t.test(
+  'provider clock: too far off in either direction, said once in ten minutes until it is over',
+  async (t) => {
+    for (const offset of [61, -61]) {
+      const { clock, provider, answer, events } = startClock()
+      for (let count = 0; count < 100; count++) answer(offset)
+      t.same(events, [{ kind: 'clock.off', offsetSeconds: offset }])
+      t.match(provider.condition(), { isOff: true, sinceSeconds: NOW })
+      clock.advance(600)
+      answer(offset)
+      t.equal(events.length, 2)
+      for (let count = 0; count < 8; count++) answer(60 * Math.sign(offset))
+      t.match(provider.condition(), { isOff: false }, 'twin: a minute is not too far')
+      t.equal(events.length, 2)
+    }
+  }
+)
+
+t.test(
+  'clock: own clock ten minutes behind, sign-ins refused and one error line that says clock',
+  async (t) => {
+    const gateway = await startGateway(t)
+    gateway.provider.accounts.create({ uid: 'ada' })
+    await gateway.signIn('ada')
+    let lagSeconds = 0
+    const behind = await startGateway(t, { beside: { ...gateway, now: () => gateway.now() - lagSeconds } })
+    await behind.signIn('ada')
+    lagSeconds = 600
+    const signIns: number[] = []
+    for (let count = 0; count < 5; count++) {
+      gateway.advance(1)
+      const { idToken } = await gateway.provider.signIn('ada')
+      const headers = { authorization: `Bearer ${idToken}`, origin: 'http://localhost:8080' }
+      const answer = await send(`${behind.url}/_auth/session`, { method: 'POST', headers })
+      signIns.push(answer.status)
+      t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
+    }
+    t.same(signIns, [401, 401, 401, 401, 401])
+    const errors = behind.logLines().filter(({ level }) => level === 'error')
+    t.match(errors, [{ msg: 'clock is wrong', detail: /600 s behind the provider/, fix: /synchronisation/ }])
+    t.equal(errors.length, 1)
+    t.notOk(
+      gateway.logLines().some(({ msg }) => msg === 'clock is wrong'),
+      'twin: the clock that is right'
+    )
+  }
+)
+
+t.test('clock: forged id tokens of the future, say nothing of the clock', async (t) => {
+  const gateway = await startGateway(t)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const { idToken } = await gateway.provider.signIn('ada')
+  const [header = '', payload = '', signature = ''] = idToken.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const future = { ...claims, iat: claims.iat + 3600, auth_time: claims.iat + 3600, exp: claims.exp + 3600 }
+  const forged = Buffer.from(JSON.stringify(future)).toString('base64url')
+  const headers = {
+    authorization: `Bearer ${header}.${forged}.${signature}`,
+    origin: 'http://localhost:8080'
+  }
+  const answer = await send(`${gateway.url}/_auth/session`, { method: 'POST', headers })
+  t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
+  t.match(gateway.state.provider.clock.condition(), { isOff: false })
+})

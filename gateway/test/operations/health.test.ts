@@ -1,0 +1,115 @@
+import t from 'tap'
+import type { Condition } from '../../src/operations/condition.ts'
+import { listHealthChecks } from '../../src/operations/health.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { openManagement } from '../fixtures/management.ts'
+
+const NOW = 1_800_000_000
+const WELL: Condition = {
+  readiness: { isListening: true, isDraining: false, sinceSeconds: NOW },
+  circuits: [{ call: 'refresh', isOpen: false, sinceSeconds: NOW, detail: '' }],
+  certificates: { keys: 2, fetchedAtSeconds: NOW - 60, isFailing: false, sinceSeconds: NOW },
+  clock: { offsetSeconds: 1, isOff: false, sinceSeconds: NOW },
+  sessionCache: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
+  traffic: { requestsInFlight: 0, connections: 0 },
+  log: { lostLines: 0, isFailing: false, sinceSeconds: NOW },
+  config: { hash: '0123456789ab', appliedAtSeconds: NOW, isRefused: false, sinceSeconds: NOW }
+}
+const SINCE = new Date((NOW - 5) * 1000).toISOString()
+
+/** A condition that is well but for one thing -> the check that says so. */
+const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reason: RegExp][] = [
+  [
+    { readiness: { isListening: false, isDraining: false, sinceSeconds: NOW - 5 } },
+    'listening',
+    'fail',
+    /not listening/
+  ],
+  [
+    { readiness: { isListening: true, isDraining: true, sinceSeconds: NOW - 5 } },
+    'draining',
+    'fail',
+    /shutting down/
+  ],
+  [
+    { config: { hash: '', appliedAtSeconds: 0, isRefused: true, sinceSeconds: NOW - 5 } },
+    'config',
+    'warn',
+    /last change was refused/
+  ],
+  [
+    { certificates: { keys: 0, fetchedAtSeconds: null, isFailing: true, sinceSeconds: NOW - 5 } },
+    'certificates',
+    'warn',
+    /none; they cannot be fetched/
+  ],
+  [
+    { certificates: { keys: 2, fetchedAtSeconds: NOW - 90_000, isFailing: false, sinceSeconds: NOW - 5 } },
+    'certificates',
+    'warn',
+    /2 keys, 90000 s old/
+  ],
+  [
+    { circuits: [{ call: 'refresh', isOpen: true, sinceSeconds: NOW - 5, detail: '503 HTML' }] },
+    'provider.refresh',
+    'warn',
+    /held back: 503 HTML/
+  ],
+  [{ clock: { offsetSeconds: 600, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /600 s behind/],
+  [{ clock: { offsetSeconds: -90, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /90 s ahead of/],
+  [{ log: { lostLines: 12, isFailing: true, sinceSeconds: NOW - 5 } }, 'log', 'warn', /12 lines lost/]
+]
+
+t.test('health: one thing wrong, its check says so, since when and why; the others are ok', async (t) => {
+  t.ok(
+    Object.values(listHealthChecks(WELL, NOW)).every(({ status }) => status === 'ok'),
+    'twin'
+  )
+  for (const [changes, name, status, reason] of TROUBLES) {
+    const checks = listHealthChecks({ ...WELL, ...changes }, NOW)
+    t.match(checks[name], { status, since: SINCE, reason }, name)
+    const others = Object.entries(checks).filter(([other]) => other !== name)
+    t.ok(
+      others.every(([, check]) => check.status === 'ok'),
+      `${name}: the others`
+    )
+  }
+})
+
+t.test('health: configuration that nobody reports on, no check of it', async (t) => {
+  t.notOk('config' in listHealthChecks({ ...WELL, config: null }, NOW))
+  t.ok('config' in listHealthChecks(WELL, NOW), 'twin')
+})
+
+t.test('health: provider away from the start, ready all the same, and the checks warn', async (t) => {
+  const gateway = await startGateway(t, { config: { 'identityPlatform.endpoints': deadEndpoints() } })
+  await send(`${gateway.url}/app`, { headers: { cookie: 'gatehouse=none' } })
+  let notReady: string | null = null
+  const readiness = { notReadyBecause: () => notReady }
+  const management = openManagement(t, gateway, { readiness })
+  while (!gateway.state.provider.condition().certificates.isFailing)
+    await new Promise((resolve) => setImmediate(resolve))
+  const answer = await management.inject('/readyz?verbose')
+  t.equal(answer.statusCode, 200)
+  t.match(answer.json(), {
+    status: 'ready',
+    checks: {
+      listening: { status: 'ok' },
+      draining: { status: 'ok' },
+      certificates: { status: 'warn' },
+      log: { status: 'ok' }
+    }
+  })
+  t.same((await management.inject('/readyz')).json(), { status: 'ready' }, 'a word, unless more is asked for')
+  notReady = 'shutting down'
+  const ending = await management.inject('/readyz?verbose')
+  t.equal(ending.statusCode, 503)
+  t.match(ending.json(), { status: 'shutting down', checks: { draining: { status: 'fail' } } })
+})
+
+/** Where nobody listens. */
+function deadEndpoints(): Record<string, string> {
+  const names = ['identityToolkit', 'secureToken', 'certificates']
+  return Object.fromEntries(names.map((name) => [name, 'http://127.0.0.1:9/']))
+}

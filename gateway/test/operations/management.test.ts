@@ -1,0 +1,161 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { loadConfig } from '../../src/config/load.ts'
+import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
+import { parseScrape } from '../fixtures/scrape.ts'
+
+const TOKEN = 'a-token-that-is-long-enough-0123456789'
+const gateway = await startGateway(t)
+
+t.test('management: /metrics, the text format, never stored, compressed for whoever takes it', async (t) => {
+  const management = openManagement(t, gateway)
+  const plain = await management.inject('/metrics')
+  t.match(plain.headers, {
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-encoding': undefined,
+    vary: 'accept-encoding'
+  })
+  const names = [...parseScrape(plain.body).keys()]
+  for (const accepted of ['gzip', 'br, gzip', 'gzip;q=0.5']) {
+    const answer = await management.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } })
+    t.equal(answer.headers['content-encoding'], 'gzip', accepted)
+    t.same([...parseScrape(gunzipSync(answer.rawPayload).toString()).keys()], names, accepted)
+  }
+  for (const accepted of ['br', 'gzip;q=0', 'identity']) {
+    const answer = await management.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } })
+    t.equal(answer.headers['content-encoding'], undefined, accepted)
+  }
+})
+
+t.test('management: metrics switched off, there is no such path and nothing is counted', async (t) => {
+  const uncounted = await startGateway(t, { beside: gateway, config: { 'metrics.enabled': false } })
+  const management = openManagement(t, uncounted)
+  t.equal((await management.inject('/metrics')).statusCode, 404)
+  t.equal(uncounted.state.metrics, null)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  t.ok(await uncounted.signIn('ada'), 'and the gateway works')
+})
+
+t.test('management: with a token, everything but /livez and /readyz needs it', async (t) => {
+  let token: string | null = TOKEN
+  const management = openManagement(t, gateway, { token: () => token })
+  const ask = async (url: string, authorization?: string) => {
+    const answer = await management.inject({
+      url,
+      headers: authorization === undefined ? {} : { authorization }
+    })
+    return answer.statusCode
+  }
+  for (const path of ['/livez', '/readyz', '/readyz?verbose', '/livez?x=/metrics'])
+    t.equal(await ask(path), 200, path)
+  for (const path of [
+    '/metrics',
+    '/metrics?x=/livez',
+    '/elsewhere',
+    '/livez/../metrics',
+    '//livez',
+    '/metrics/'
+  ])
+    t.equal(await ask(path), 401, path)
+  for (const wrong of [
+    '',
+    'Bearer',
+    'Bearer ',
+    TOKEN,
+    `Basic ${TOKEN}`,
+    `Bearer ${TOKEN}x`,
+    `Bearer ${TOKEN.slice(1)}`,
+    `Bearer ${TOKEN} ${TOKEN}`,
+    `Bearer ${TOKEN.toUpperCase()}`
+  ])
+    t.equal(await ask('/metrics', wrong), 401, wrong)
+  t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 200, 'twin')
+  t.equal(await ask('/metrics', `bearer  ${TOKEN} `), 200, 'the scheme has no case')
+  t.equal(await ask('/elsewhere', `Bearer ${TOKEN}`), 404)
+  const refused = await management.inject('/metrics')
+  t.equal(refused.headers['www-authenticate'], 'Bearer')
+  t.notMatch(refused.body, TOKEN)
+  token = 'another-token-that-is-long-enough-01234'
+  t.equal(await ask('/metrics', `Bearer ${TOKEN}`), 401, 'a token that was replaced')
+  t.equal(await ask('/metrics', `Bearer ${token}`), 200)
+})
+
+t.test('management: token file with problems, the start is refused and no part of it shown', async (t) => {
+  const folder = t.testdir()
+  const load = (name: string, text: string | null) => {
+    const file = join(folder, name)
+    if (text !== null) writeFileSync(file, text)
+    return loadConfig({
+      file: null,
+      env: {
+        GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+        GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
+        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
+        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: SIGNATURE_KEY,
+        GATEHOUSE_MANAGEMENT_TOKEN_FILE: file
+      }
+    })
+  }
+  mkdirSync(join(folder, 'folder'))
+  const wrong: [name: string, text: string | null, message: RegExp][] = [
+    ['missing', null, /cannot be read \(ENOENT\)/],
+    ['folder', null, /cannot be read \(EISDIR\)/],
+    ['empty', '', /shorter than 32 characters/],
+    ['short', `${TOKEN.slice(0, 31)}\n`, /shorter than 32 characters/],
+    ['two', `${TOKEN}\n${TOKEN}\n`, /characters that a header cannot carry/],
+    ['umlaut', `${TOKEN}ä`, /characters that a header cannot carry/]
+  ]
+  for (const [name, text, message] of wrong) {
+    const loaded = load(name, text)
+    t.match(loaded, { kind: 'invalid', problems: [{ path: 'management.tokenFile', message }] }, name)
+    t.notMatch(JSON.stringify(loaded), 'long-enough')
+  }
+  const good = load('good', `${TOKEN}\n`)
+  t.match(good, { kind: 'loaded', managementToken: TOKEN }, 'twin')
+})
+
+t.test('management: hostile input, refused or answered, and it goes on', async (t) => {
+  const management = openManagement(t, gateway, { token: () => TOKEN })
+  await management.listen({ host: '127.0.0.1', port: 0 })
+  const address = management.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const hostile = [
+    'GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \0\r\n\r\n',
+    `GET /metrics HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'x'.repeat(20_000)}\r\n\r\n`,
+    'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'GET /readyz?verbose=%ff&__proto__=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nx',
+    'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'GET /metrics HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade, close\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'
+  ]
+  for (const text of hostile) {
+    const answer = await sendRaw(port, text)
+    t.match(answer, /^HTTP\/1\.1 (200|400|401|404|431) /, JSON.stringify(text.slice(0, 60)))
+    t.notMatch(answer, /gatehouse_|at .*\.js/, 'neither metrics nor a stack')
+  }
+  t.match(
+    await sendRaw(port, 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    /^HTTP\/1\.1 200 /
+  )
+})
+
+t.test('management: scrapes at the same time, one rendering for all of them', async (t) => {
+  let renderings = 0
+  const config = () => {
+    renderings += 1
+    return null
+  }
+  const management = openManagement(t, gateway, { config })
+  const texts = await Promise.all(Array.from({ length: 20 }, () => scrape(management)))
+  t.equal(new Set(texts).size, 1)
+  t.equal(renderings, 1)
+  await scrape(management)
+  t.equal(renderings, 2, 'twin: the next one is new')
+})

@@ -1,0 +1,222 @@
+import t, { type Test } from 'tap'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway
+} from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { changesBy, openManagement } from '../fixtures/management.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
+
+const KEYS = ['new', 'old'].map(signatureKeyOf)
+const LIFE = 3600
+const AWAY = { kind: 'error', status: 503, message: 'The service is currently unavailable.' } as const
+
+/** A gateway whose certificates are fetched, and what its journeys change; `visit` reads the whole answer. */
+async function startJourney(t: Test, config: Record<string, unknown> = {}) {
+  const gateway = await startGateway(t, { config: { 'cookie.signatureKeys': KEYS, ...config } })
+  for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
+  await gateway.signIn('bob')
+  const management = openManagement(t, gateway)
+  const visit = (cookie: string, path = '/app', method = 'GET') => visitAt(gateway, { cookie, path, method })
+  const changes = async (run: () => Promise<unknown>) => {
+    const changed = await changesBy(management, run)
+    // A size, and not a number of anything.
+    const { session_cache_bytes: _, ...counted } = changed
+    return counted
+  }
+  return { gateway, visit, changes }
+}
+
+async function visitAt(
+  { url }: TestGateway,
+  { cookie, path, method }: { cookie: string; path: string; method: string }
+): Promise<{ status: number; cookie: string }> {
+  const answer = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
+  await answer.text()
+  return { status: answer.status, cookie: cookieHeader(answer) }
+}
+
+const called = (call: string, result: string) => ({
+  [`provider_requests_total{call="${call}",result="${result}"}`]: 1,
+  [`provider_request_duration_seconds_count{call="${call}"}`]: 1
+})
+
+t.test(
+  'metrics journey: sign-in, page loads, refresh and sign-out, each moves its own counters',
+  async (t) => {
+    const { gateway, visit, changes } = await startJourney(t)
+    let cookie = ''
+    const signIn = async () => {
+      cookie = await gateway.signIn('ada')
+    }
+    t.same(
+      await changes(signIn),
+      {
+        ...called('account', 'ok'),
+        ...called('refresh', 'ok'),
+        'sign_ins_total{result="ok",code="none",provider="password"}': 1
+      },
+      'sign-in'
+    )
+    t.same(
+      await changes(() => visit(cookie)),
+      {
+        'session_cache_lookups_total{result="miss"}': 1,
+        'session_first_sights_total{key="0"}': 1,
+        session_cache_entries: 1
+      },
+      'first page load'
+    )
+    t.same(
+      await changes(() => visit(cookie)),
+      { 'session_cache_lookups_total{result="hit"}': 1 },
+      'second page load'
+    )
+    gateway.advance(LIFE)
+    t.same(
+      await changes(() => visit(cookie)),
+      {
+        'session_cache_lookups_total{result="hit"}': 1,
+        ...called('refresh', 'ok'),
+        'session_refreshes_total{result="refreshed",reason="expired"}': 1,
+        session_cache_entries: 1
+      },
+      'expired'
+    )
+    t.same(
+      await changes(() => visit(cookie)),
+      {
+        'session_cache_lookups_total{result="hit"}': 1,
+        'session_refreshes_total{result="remembered",reason="expired"}': 1
+      },
+      'the old cookie once more'
+    )
+    t.same(
+      await changes(() => visit(cookie, '/_auth/refresh?force=1', 'POST')),
+      {
+        ...called('refresh', 'ok'),
+        'session_refreshes_total{result="refreshed",reason="forced"}': 1,
+        session_cache_entries: 1
+      },
+      'forced'
+    )
+    t.same(
+      await changes(() => visit(cookie, '/logout', 'POST')),
+      { 'sign_outs_total{kind="own"}': 1 },
+      'sign-out'
+    )
+    t.same(await changes(() => visit(cookie, '/logout', 'POST')), {}, 'twin: nobody is signed in any more')
+  }
+)
+
+t.test(
+  'metrics journey: requests that wait for one refresh, one refreshed and the others joined',
+  async (t) => {
+    const { gateway, visit, changes } = await startJourney(t)
+    const cookie = await gateway.signIn('ada')
+    await visit(cookie)
+    gateway.advance(LIFE)
+    const held = holdRefreshes(gateway.provider)
+    const changed = await changes(async () => {
+      const first = visit(cookie)
+      await held.arrived()
+      const others = [visit(cookie), visit(cookie)]
+      // Their look-ups are made when they are in flight.
+      while (gateway.state.sessions.cacheCondition().hits < 3)
+        await new Promise((resolve) => setImmediate(resolve))
+      held.release()
+      await Promise.all([first, ...others])
+    })
+    t.match(changed, {
+      'session_refreshes_total{result="refreshed",reason="expired"}': 1,
+      'session_refreshes_total{result="joined",reason="expired"}': 2,
+      ...called('refresh', 'ok')
+    })
+  }
+)
+
+t.test('metrics journey: what is refused, and why', async (t) => {
+  const { gateway, visit, changes } = await startJourney(t, { 'session.revocationCheckSeconds': 300 })
+  const cookie = await gateway.signIn('ada')
+  await visit(cookie)
+  t.same(
+    await changes(() => visit(`${cookie.slice(0, -2)}AA`)),
+    { 'session_cache_lookups_total{result="miss"}': 1 },
+    'a cookie that is not ours is no first sight'
+  )
+  gateway.advance(301)
+  t.same(
+    await changes(() => visit(cookie)),
+    {
+      'session_cache_lookups_total{result="hit"}': 1,
+      ...called('account', 'ok'),
+      'revocation_checks_total{result="fine"}': 1
+    },
+    'the account stands'
+  )
+  gateway.advance(301)
+  gateway.provider.accounts.disable('ada')
+  const ended = await changes(() => visit(cookie))
+  t.match(ended, { 'sessions_ended_total{code="USER_DISABLED"}': 1 }, 'disabled')
+  t.match(ended, { 'revocation_checks_total{result="ended"}': 1 })
+  gateway.provider.accounts.update('ada', { disabled: false })
+  const { idToken } = await gateway.provider.signIn('ada')
+  t.same(
+    await changes(() =>
+      postSession(gateway.url, `${idToken.slice(0, -6)}AAAAAA`, null).then((answer) => answer.text())
+    ),
+    { 'sign_ins_total{result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1 },
+    'a forged sign-in'
+  )
+})
+
+t.test(
+  'metrics journey: provider away, its calls fail, then the circuit opens and none is made',
+  async (t) => {
+    const { gateway, visit, changes } = await startJourney(t)
+    const cookie = await gateway.signIn('ada')
+    await visit(cookie)
+    gateway.advance(LIFE)
+    gateway.provider.faults.refresh = AWAY
+    const failed = await changes(() => visit(cookie))
+    t.same(
+      failed,
+      {
+        'session_cache_lookups_total{result="hit"}': 1,
+        ...called('refresh', 'server'),
+        'session_refreshes_total{result="unavailable",reason="expired"}': 1
+      },
+      'one call, whose attempts are one'
+    )
+    for (let attempt = 0; attempt < 3; attempt++) await visit(cookie)
+    t.match(await changes(() => visit(cookie)), { 'provider_circuit_open{call="refresh"}': 1 })
+    t.same(await changes(() => visit(cookie)), {
+      'session_cache_lookups_total{result="hit"}': 1,
+      'provider_requests_total{call="refresh",result="not_asked"}': 1,
+      'session_refreshes_total{result="unavailable",reason="expired"}': 1
+    })
+    gateway.provider.faults.reset()
+    gateway.advance(10)
+    t.match(await changes(() => visit(cookie)), { 'provider_circuit_open{call="refresh"}': -1 }, 'twin')
+  }
+)
+
+t.test('metrics journey: cookie of the old key, a first sight of its position', async (t) => {
+  const { gateway, changes, visit } = await startJourney(t)
+  const before = await startGateway(t, { beside: gateway, config: { 'cookie.signatureKeys': [KEYS[1]] } })
+  const cookie = await before.signIn('ada')
+  t.match(await changes(() => visit(cookie)), { 'session_first_sights_total{key="1"}': 1 })
+  const twin = await gateway.signIn('ada')
+  t.match(await changes(() => visit(twin)), { 'session_first_sights_total{key="0"}': 1 }, 'twin: the new one')
+})
+
+t.test('metrics: two gateways in one process, numbers of their own', async (t) => {
+  const { gateway, changes } = await startJourney(t)
+  const other = await startGateway(t, { beside: gateway })
+  t.same(await changes(() => other.signIn('ada')), {})
+  t.not(Object.keys(await changes(() => gateway.signIn('ada'))).length, 0, 'twin')
+})
