@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
+import { METRIC_PREFIX } from '../../src/operations/metrics/catalogue.ts'
+import { KNOWN_SERIES } from '../../src/operations/metrics/known-series.ts'
 import { METRIC_LABELS } from '../fixtures/metric-labels.ts'
 import { readExpression } from '../fixtures/promql.ts'
 
@@ -16,20 +18,18 @@ interface Rule {
 interface Panel {
   type: string
   title: string
-  datasource?: { uid: string }
   targets?: { expr: string; legendFormat: string }[]
 }
 
 interface Variable {
   name: string
   type: string
-  query: string | { query: string }
 }
 
 interface Dashboard {
   id: null
   templating: { list: Variable[] }
-  annotations: { list: { expr: string; datasource: { uid: string } }[] }
+  annotations: { list: { expr: string }[] }
   panels: Panel[]
 }
 
@@ -62,11 +62,11 @@ function findUnknown(expr: string): string[] {
   const { selectors, grouping } = readExpression(expr)
   const known = new Set(TARGET_LABELS)
   const unknown: string[] = []
-  for (const { metric, labels } of selectors) {
+  for (const { metric, matchers } of selectors) {
     const own = METRIC_LABELS.get(metric)
     if (own === undefined) unknown.push(metric)
     for (const label of own ?? []) known.add(label)
-    for (const label of labels)
+    for (const { label } of matchers)
       if (![...TARGET_LABELS, ...(own ?? [])].includes(label)) unknown.push(`${metric}{${label}}`)
   }
   return [...unknown, ...grouping.filter((label) => !known.has(label)).map((label) => `by ${label}`)]
@@ -95,6 +95,27 @@ t.test('monitoring: alerts, each by metrics and labels that the gateway has', as
     t.match(annotations.summary, /^Gatehouse: /, alert)
     t.match(annotations.description, /\.$/, alert)
   }
+})
+
+/** The values that `label="value"` asks for and no series of the metric begins with. */
+function findUnknownValues(expr: string): string[] {
+  const known = new Map(Object.entries(KNOWN_SERIES).map(([name, rows]) => [`${METRIC_PREFIX}${name}`, rows]))
+  return readExpression(expr).selectors.flatMap(({ metric, matchers }) => {
+    const columns = METRIC_LABELS.get(metric) ?? []
+    const rows = known.get(metric)
+    return matchers
+      .filter(({ label, operator }) => columns.includes(label) && /^!?=$/.test(operator))
+      .filter(({ label, value }) => rows?.every((row) => row[columns.indexOf(label)] !== value))
+      .map(({ label, value }) => `${label}="${value}"`)
+  })
+}
+
+t.test('monitoring: label values of alerts and dashboard, ones that the gateway gives', async (t) => {
+  const panels = dashboard.panels.flatMap(({ targets = [] }) => targets)
+  for (const { expr } of [...rules, ...panels]) t.same(findUnknownValues(expr), [], expr)
+  t.same(findUnknownValues('gatehouse_sign_ins_total{result!="okay", provider="password"}'), [
+    'result="okay"'
+  ])
 })
 
 t.test('monitoring: texts of alerts, labels that the expression leaves', async (t) => {
@@ -177,8 +198,8 @@ t.test(
       ...dashboard.annotations.list
     ]
     for (const { expr } of expressions) {
-      for (const { metric, labels } of readExpression(expr).selectors)
-        t.match(labels, ['job', 'instance'], `${metric} in ${expr}`)
+      for (const { metric, matchers } of readExpression(expr).selectors)
+        t.match(matchers, [{ label: 'job' }, { label: 'instance' }], `${metric} in ${expr}`)
     }
     t.notMatch(JSON.stringify(dashboard), /\d+\.\d+\.\d+\.\d+|https?:/)
   }
