@@ -1,4 +1,4 @@
-import { loadConfig } from '../src/config/load.ts'
+import { readConfiguration } from '../src/config/reading.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import type { TestProvider } from '../src/identity-platform/test-provider.ts'
 import type { Log } from '../src/operations/logging.ts'
@@ -84,10 +84,18 @@ export async function startDemo({ port, proxy = null, log }: DemoOptions): Promi
     ...gatewayVariables({ url, port, provider }),
     ...(proxy === null ? { GATEHOUSE_UPSTREAM_URL: upstream.url } : proxyVariables(proxy))
   }
-  const loaded = loadConfig({ file: null, env })
+  const read = () => readConfiguration({ file: null, env })
+  const first = read()
+  const { loaded } = first
   if (loaded.kind === 'invalid')
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
-  const gateway = await startGateway(loaded, log, openTestProvider(provider))
+  const gateway = await startGateway({
+    loaded,
+    first,
+    read,
+    log,
+    testProvider: openTestProvider(provider)
+  })
   return {
     url,
     provider,

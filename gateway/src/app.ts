@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAnswers } from './access/answers.ts'
 import { createDecide } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
+import type { Outcome } from './access/outcome.ts'
 import { buildPolicy } from './access/policy.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { type Schedule, scheduleOnTimer } from './async/schedule.ts'
@@ -13,6 +14,7 @@ import { allowedSignInProviders } from './config/sign-in-providers.ts'
 import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
+import type { JudgedRequest } from './http/judged-request.ts'
 import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
 import { createPathList } from './http/path-list.ts'
@@ -36,6 +38,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What answers at the listeners for questions of forward auth; each is null where no such listener is configured. */
     questions: { http: FastifyInstance | null; grpc: GrpcTarget | null }
+    /**
+     * Would this request of another configuration's app, to the application, pass here? `true` also while that cannot be told
+     * for want of the provider.
+     */
+    admits(judged: JudgedRequest): boolean | Promise<boolean>
   }
 }
 
@@ -176,6 +183,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(endpoints)
   const { checker } = sessions
   const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
+  app.decorate('admits', (judged) => {
+    if (upstream === null) return false
+    const outcome = decide(judged)
+    return outcome instanceof Promise ? outcome.then(isAdmitted, () => false) : isAdmitted(outcome)
+  })
   if (forwardAuth.enabled) {
     const room = createForwardAuth({
       config,
@@ -213,6 +225,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (options.state === undefined) await state.close()
   })
   return app
+}
+
+function isAdmitted({ kind }: Outcome): boolean {
+  return kind === 'allow' || kind === 'unavailable'
 }
 
 /** Pages of the gateway itself have the appearance of the login page on their host. */

@@ -6,7 +6,7 @@ import { type Arguments, readPort } from './command-line/arguments.ts'
 import type { Call } from './command-line/command.ts'
 import { DEMO_PROXY_URL } from './command-line/options.ts'
 import { tell } from './io.ts'
-import { openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
+import { onHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
 import { surviveUncaught } from './serving/uncaught.ts'
 
 const DEFAULT_PORT = 8080
@@ -28,7 +28,9 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
     proxyUrl === null
       ? null
       : { url: proxyUrl, questionsPort: QUESTIONS_PORT, applicationPort: APPLICATION_PORT }
+  const hangUp = onHangUp()
   const running = await startOrExplain(() => startDemo({ port, proxy, log }), log)
+  hangUp(running.gateway.reload)
   await log.flush()
   surviveUncaught(log)
   void tell(

@@ -17,7 +17,7 @@ export interface OpenRequests {
 /** A list of open requests, so that what answers them can be closed without one of them noticing. */
 export function createOpenRequests(): OpenRequests {
   const open = new Set<ServerResponse>()
-  let waiting: (() => void)[] = []
+  const waiting: (() => void)[] = []
 
   function remove(response: ServerResponse): void {
     if (!open.delete(response) || open.size > 0) return
@@ -32,11 +32,7 @@ export function createOpenRequests(): OpenRequests {
     becomeStream: remove,
     count: () => open.size,
     whenNone: () =>
-      open.size === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiting = [...waiting, resolve]
-          }),
+      open.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
     destroyAll() {
       // A pipelined request has no socket of its own yet.
       for (const response of [...open]) response.req.socket.destroy()

@@ -1,18 +1,28 @@
+import { setImmediate } from 'node:timers/promises'
+import type { JudgedRequest } from './judged-request.ts'
+
 /** An answer without a natural end: a WebSocket, or an event stream. */
 export interface OpenStream {
-  /** Ends it as its protocol wants, so that the client knows that it may come back. */
-  end(): void
+  /** Ends it as its protocol wants, so that the client knows that it may come back, or that it may not. */
+  end(because: StreamEnd): void
   /** Cuts its connections. */
   destroy(): void
 }
 
+/** Why the gateway ends a stream: it goes away itself, or the visitor may have it no longer. */
+export type StreamEnd = 'going-away' | 'not-admitted'
+
 /** The streams that are open now; see `createOpenStreams`. */
 export interface OpenStreams {
-  /** Gives the function that takes it off the list again. */
-  add(stream: OpenStream): () => void
+  /** Gives the function that takes it off the list again. `judged`: the request that it answers. */
+  add(stream: OpenStream, judged: JudgedRequest): () => void
   /** Ends every stream that is open at the call, spread evenly over `overMs`, so that clients do not come back in one crowd. */
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   destroyAll(): void
+  /** Ends the streams whose requests `admits` refuses, looking at one after the other; settles with how many there were. */
+  endUnless(admits: (judged: JudgedRequest) => boolean | Promise<boolean>): Promise<number>
+  /** Settles as soon as none is open; at once when that is now. */
+  whenNone(): Promise<void>
 }
 
 /** Shortest pause between two batches, in milliseconds: many short timers would add up to more than was asked for. */
@@ -20,23 +30,43 @@ const LEAST_PAUSE_MS = 100
 
 /** A list of open streams. Node does not count connections that were upgraded: nobody else could end them. */
 export function createOpenStreams(): OpenStreams {
-  const streams = new Set<OpenStream>()
+  const streams = new Map<OpenStream, JudgedRequest>()
+  const waiting: (() => void)[] = []
+
+  function remove(stream: OpenStream): void {
+    if (!streams.delete(stream) || streams.size > 0) return
+    for (const settle of waiting.splice(0)) settle()
+  }
+
   return {
-    add(stream) {
-      streams.add(stream)
-      return () => streams.delete(stream)
+    add(stream, judged) {
+      streams.set(stream, judged)
+      return () => remove(stream)
     },
     async endAll(overMs, wait) {
-      const open = [...streams]
+      const open = [...streams.keys()]
       const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / LEAST_PAUSE_MS)))
       for (let batch = 1; batch <= batches; batch++) {
         const ending = open.splice(0, Math.ceil(open.length / (batches - batch + 1)))
-        for (const stream of ending) if (streams.has(stream)) stream.end()
+        for (const stream of ending) if (streams.has(stream)) stream.end('going-away')
         if (overMs > 0 && open.length > 0) await wait(overMs / batches)
       }
     },
     destroyAll() {
-      for (const stream of [...streams]) stream.destroy()
-    }
+      for (const stream of [...streams.keys()]) stream.destroy()
+    },
+    async endUnless(admits) {
+      let ended = 0
+      for (const [stream, judged] of [...streams]) {
+        // A turn for the others: there may be thousands.
+        await setImmediate()
+        if (!streams.has(stream) || (await admits(judged)) || !streams.has(stream)) continue
+        stream.end('not-admitted')
+        ended += 1
+      }
+      return ended
+    },
+    whenNone: () =>
+      streams.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve))
   }
 }

@@ -3,6 +3,7 @@ import type { Schedule } from '../async/schedule.ts'
 import { describeFault, Fault } from '../errors.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
+  ConfigEvent,
   EventSink,
   MemoryEvent,
   OperatorHint,
@@ -61,6 +62,12 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
         case 'question.refused':
           writeQuestionEvent(event)
           break
+        case 'config.applied':
+        case 'config.unchanged':
+        case 'config.refused':
+        case 'streams.closed':
+          writeConfigEvent(own, event)
+          break
         // Requests and streams have lines of their own.
         case 'request.decided':
         case 'request.ended':
@@ -85,6 +92,12 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
       questions.close()
     }
   }
+}
+
+/** Written whatever `log.level` says. Problems name keys and files, and no values. */
+function writeConfigEvent(own: FastifyBaseLogger, { kind: event, ...fields }: ConfigEvent): void {
+  if (event === 'config.refused') own.error({ event, ...fields }, 'event')
+  else own.info({ event, ...fields }, 'event')
 }
 
 /** What an engineer on call searches for. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import type { Problem } from '../problem.ts'
 import type { DoctorId } from './doctor-ids.ts'
 
 /** What happened, in plain values, for whoever wants to know: log and metrics. Rooms report here and know neither. */
@@ -10,6 +11,7 @@ export type GatewayEvent =
   | MemoryEvent
   | QuestionEvent
   | SecurityEvent
+  | ConfigEvent
 
 /** Takes events. Never throws. */
 export type EventSink = (event: GatewayEvent) => void
@@ -186,3 +188,23 @@ export interface RequestFacts {
   sessionId?: string | undefined
   secondFactor?: string | undefined
 }
+
+/** What became of a configuration that was read while the gateway runs, and what followed from it. */
+export type ConfigEvent =
+  | {
+      kind: 'config.applied'
+      /** Of the configuration that is in force now; see `hashConfig`. */
+      hash: string
+      /** Key paths whose values have changed. */
+      changed: readonly string[]
+      /** Key paths whose new values need a restart: the old ones stay in force. */
+      needRestart: readonly string[]
+      /** Files whose content has changed. */
+      files: readonly string[]
+    }
+  /** It says what is in force already. */
+  | { kind: 'config.unchanged' }
+  /** What is in force stays. */
+  | { kind: 'config.refused'; problems: readonly Problem[] }
+  /** Streams were ended because their visitors are let in no longer. */
+  | { kind: 'streams.closed'; count: number; because: 'access changed' }

@@ -4,12 +4,12 @@ import type { Readiness } from './management.ts'
 export interface ShutdownOptions {
   /** Tells clients to go elsewhere with their next request. */
   announce: () => void
-  /** How long requests are still taken after readiness is gone. */
-  drainMs: number
+  /** How long requests are still taken after readiness is gone; asked for when the end begins. */
+  drainMs: () => number
   /** Ends WebSockets and event streams, spread over so many milliseconds; settles when it has told the last one. */
   endStreams: (overMs: number, wait: (ms: number) => Promise<void>) => Promise<void>
-  /** How long requests in flight may take after that. */
-  graceMs: number
+  /** How long requests in flight may take after that; likewise. */
+  graceMs: () => number
   /** Stops taking requests; settles when the last one is answered. */
   finish: () => Promise<void>
   /** Ends what is still open. */
@@ -38,10 +38,11 @@ export function createShutdown({
 
   async function end(): Promise<boolean> {
     announce()
+    const [drain, grace] = [drainMs(), graceMs()]
     const waitHere = (ms: number) => wait(ms, { ref: true })
-    await Promise.all([waitHere(drainMs), endStreams(drainMs, waitHere)])
+    await Promise.all([waitHere(drain), endStreams(drain, waitHere)])
     const finished = finish().then(() => true)
-    const inTime = await Promise.race([finished, wait(graceMs, { ref: false }).then(() => false)])
+    const inTime = await Promise.race([finished, wait(grace, { ref: false }).then(() => false)])
     if (!inTime) {
       abort()
       await finished

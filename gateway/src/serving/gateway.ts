@@ -1,85 +1,152 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp, createAppState } from '../app.ts'
+import { type AppState, createApp, createAppState } from '../app.ts'
+import { scheduleOnTimer } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import type { Reading } from '../config/reading.ts'
 import { portOf } from '../http/listening-server.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
+import type { ConfigEvent } from '../operations/events.ts'
 import type { Log } from '../operations/logging.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { createApplyConfig } from './apply-config.ts'
+import { type ConfigInForce, createConfigInForce } from './config-in-force.ts'
+import { createGenerations, type Generations } from './generations.ts'
 import { describePlace } from './listen/plan.ts'
-import { createListeners, type Ports } from './listeners.ts'
+import { createListeners, type Listeners, type Ports } from './listeners.ts'
 import { createGatewayManagement } from './management.ts'
+import { createReloadTriggers, type ReloadTriggers } from './reload-triggers.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway extends Ports {
   managementPort: number
+  /** Reads the configuration anew and puts it in force where it is good. Settles when that is over; never rejects. */
+  reload(): Promise<void>
   shutdown: Shutdown
 }
 
-/**
- * Starts the gateway and its management listener. Rejects when a port cannot be bound. `testProvider`: what the login
- * page's dev drawer lists; without it, the emulator's lists where there is an emulator.
- */
-export async function startGateway(
-  loaded: LoadedConfig,
-  log: Log,
-  testProvider: TestProvider | null = null
-): Promise<RunningGateway> {
-  const { config, credentials, managementToken, warnings } = loaded
-  const { logger } = log
-  // Whatever the level of the log is: one of them may be that it leaves too much out.
-  const warner = logger.child({}, { level: 'warn' })
-  for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
-  const listeners = await createListeners(config, logger)
-  const state = createAppState({ config, logger })
-  const app = await createApp({ config, credentials, logger, testProvider, state })
-  await app.ready()
-  listeners.serve(app)
-  const shutdown = createShutdown({
-    announce: () => announceEnd(app),
-    drainMs: config.shutdown.drainSeconds * 1000,
-    endStreams: (overMs, wait) => app.lifecycle.streams.endAll(overMs, wait),
-    graceMs: config.shutdown.graceSeconds * 1000,
-    async finish() {
-      await listeners.close()
-      await app.close()
-      await state.close()
-      await management.close()
-    },
-    abort() {
-      listeners.abort()
-      app.lifecycle.streams.destroyAll()
-    }
-  })
+export interface GatewayOptions {
+  /** The configuration to start with. */
+  loaded: LoadedConfig
+  /** The reading that it comes from. */
+  first: Reading
+  /** Reads everything anew. Never throws. */
+  read: () => Reading
+  log: Log
+  /** What the login page's dev drawer lists; null: the emulator's lists where there is an emulator. */
+  testProvider?: TestProvider | null
+}
+
+/** The parts of a gateway that outlive a configuration. */
+interface Parts {
+  state: AppState
+  listeners: Listeners
+  generations: Generations
+  triggers: ReloadTriggers
+  inForce: ConfigInForce
+}
+
+/** Starts the gateway and its management listener. Rejects when a port cannot be bound. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { loaded, log } = options
+  const { config } = loaded
+  warnAtStart(options)
+  const parts = await createParts(options)
+  const { state, listeners, generations, triggers, inForce } = parts
+  const shutdown = createGatewayShutdown(parts, () => management.close())
   const management = createGatewayManagement({
     state,
     readiness: shutdown,
     listeners,
     log,
-    requestsInFlight: () => app.lifecycle.requests.count(),
-    config: () => null,
-    token: () => managementToken,
-    now: () => Date.now() / 1000
+    requestsInFlight: generations.countRequests,
+    config: inForce.condition,
+    token: () => inForce.current().managementToken,
+    now: realClock
   })
 
   const ports = await listeners.listen()
   await management.listen({ host: config.management.host, port: config.management.port })
   const managementPort = portOf(management.server.address())
-  logger.info(
+  log.logger.info(
     {
       ...describePlace(config.listen, ports.port),
       managementPort,
       ...ports.ports,
       publicUrl: config.publicUrl,
-      upstream: config.upstream?.url ?? null
+      upstream: config.upstream?.url ?? null,
+      configHash: inForce.condition().hash
     },
     'ready'
   )
-  return { ...ports, managementPort, shutdown }
+  triggers.start()
+  return { ...ports, managementPort, reload: triggers.reload, shutdown }
 }
 
-/** From now on every answer asks its client to close the connection. */
-function announceEnd(app: FastifyInstance): void {
-  app.lifecycle.ending = true
-  if (app.questions.http !== null) app.questions.http.lifecycle.ending = true
+async function createParts(options: GatewayOptions): Promise<Parts> {
+  const { loaded, first, read, log, testProvider = null } = options
+  const { logger } = log
+  const schedule = scheduleOnTimer
+  const state = createAppState({ config: loaded.config, logger })
+  const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
+    createApp({ config, credentials, logger, testProvider, state })
+  const listeners = await createListeners(loaded.config, logger)
+  const app = await build(loaded)
+  await app.ready()
+  const inForce = createConfigInForce(loaded, realClock)
+  const report = (event: ConfigEvent) => {
+    inForce.note(event)
+    state.report(event)
+  }
+  const onStreamsEnded = (count: number) =>
+    report({ kind: 'streams.closed', count, because: 'access changed' })
+  const generations = createGenerations({ listeners, first: app, schedule, onStreamsEnded })
+  const triggers = createReloadTriggers({
+    first,
+    read,
+    apply: createApplyConfig({ inForce, generations, build, logger }),
+    report,
+    onRead: () => listeners.certificate?.reload(),
+    settings: () => inForce.current().config.reload,
+    schedule,
+    logger
+  })
+  return { state, listeners, generations, triggers, inForce }
+}
+
+function createGatewayShutdown(
+  { state, listeners, generations, triggers, inForce }: Parts,
+  closeManagement: () => Promise<unknown>
+): Shutdown {
+  const settings = () => inForce.current().config.shutdown
+  return createShutdown({
+    announce() {
+      void triggers.close()
+      generations.announceEnd()
+    },
+    drainMs: () => settings().drainSeconds * 1000,
+    endStreams: generations.endStreams,
+    graceMs: () => settings().graceSeconds * 1000,
+    async finish() {
+      await triggers.close()
+      await listeners.close()
+      await generations.close()
+      await state.close()
+      await closeManagement()
+    },
+    abort() {
+      listeners.abort()
+      generations.abort()
+    }
+  })
+}
+
+/** Whatever the level of the log is: one of the warnings may be that it leaves too much out. */
+function warnAtStart({ loaded: { warnings }, log: { logger } }: GatewayOptions): void {
+  const warner = logger.child({}, { level: 'warn' })
+  for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
+}
+
+function realClock(): number {
+  return Date.now() / 1000
 }

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { createSingleFlight, type SingleFlight } from '../async/single-flight.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { atMost, forSeconds } from './cache-bounds.ts'
 import type { Session } from './session.ts'
 
@@ -12,6 +14,12 @@ export type RefreshAnswer =
   | { kind: 'refreshed'; session: Session; cookieValue: string }
   /** The provider said no for good. */
   | { kind: 'ended'; code: ErrorCode }
+
+/** What became of a refresh. */
+export type RefreshResult =
+  | RefreshAnswer
+  /** No answer for want of the provider or the operator; the session may be as good as ever. */
+  | { kind: 'unavailable'; failure: ProviderFailure }
 
 /** An answer, and when it was asked for. */
 export interface KeptAnswer<Answer extends RefreshAnswer = RefreshAnswer> {
@@ -27,6 +35,8 @@ export type Refusals = LRUCache<string, KeptAnswer<Extract<RefreshAnswer, { kind
 
 /** Answers to refreshes; see `createRefreshMemory`. `key`: stands for one refresh token of one session. */
 export interface RefreshMemory {
+  /** The refreshes under way. */
+  readonly flights: SingleFlight<RefreshResult>
   /** The answer of the last minute. */
   recall(key: string): KeptAnswer | undefined
   /** The last answer, however old, if it was a refusal. */
@@ -50,6 +60,7 @@ export function createRefreshMemory(refusals: Refusals, now: () => number): Refr
   })
   let calls = 0
   return {
+    flights: createSingleFlight(),
     recall: (key) => answers.get(key),
     recallRefusal: (key) => refusals.get(key),
     countCall() {

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createSingleFlight } from '../async/single-flight.ts'
 import { type ErrorCode, Fault } from '../errors.ts'
-import { type ProviderFailure, wrongShape } from '../identity-platform/client/error-sorting.ts'
+import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
 import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
-import type { KeptAnswer, RefreshAnswer, RefreshMemory } from './refresh-memory.ts'
+import type { KeptAnswer, RefreshMemory, RefreshResult } from './refresh-memory.ts'
 import { isSince } from './revocation/account-findings.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf } from './session.ts'
 
 /** Refusals that are about the account: it may be enabled or made again. Others are about the refresh token. */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
-
-/** What became of a refresh. */
-export type RefreshResult =
-  | RefreshAnswer
-  /** No answer for want of the provider or the operator; the session may be as good as ever. */
-  | { kind: 'unavailable'; failure: ProviderFailure }
 
 export interface RefresherOptions {
   tokens: Pick<TokenCalls, 'refresh'>
@@ -59,7 +52,6 @@ export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptio
  */
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, report = ignoreEvents, now } = options
-  const flights = createSingleFlight<RefreshResult>()
 
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
@@ -102,8 +94,8 @@ export function createRefresher(options: RefresherOptions): Refresh {
     }
 
     const flight = `${key}${force ? ' forced' : ''}`
-    if (flights.isUnderWay(flight)) reportResult('joined')
-    const result = await flights.run(flight, async () => {
+    if (memory.flights.isUnderWay(flight)) reportResult('joined')
+    const result = await memory.flights.run(flight, async () => {
       const asked = { askedAtSeconds: now(), call: memory.countCall() }
       const result = await askProvider(state, owner)
       reportResult(result.kind === 'ended' ? 'refused' : result.kind)

@@ -1,4 +1,3 @@
-import { createReuse } from '../config/reuse.ts'
 import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { type ActivityNotes, createActivityMemory } from './activity.ts'
@@ -16,15 +15,22 @@ export interface SessionState {
   readonly revocations: Revocations
   readonly used: UsedBearers
   readonly findings: AccountFindings
-  /**
-   * What was verified and sealed by one configuration. `fingerprint`: of all that it depends on; with another one nothing
-   * is known, so that nobody passes by rules or keys that hold no more. `cacheBytes`: bound of the remembered sessions.
-   */
-  verifiedBy(fingerprint: string, cacheBytes: number): VerifiedMemory
+  /** What was verified and sealed under these conditions. When they are others than before, nothing is known. */
+  verifiedBy(conditions: VerifiedConditions): VerifiedMemory
   /** The memory of verified sessions, that of the latest configuration. */
   cacheCondition(): CacheCondition
   /** Ends the connections of stores that have any, after the last app that works with them. */
   close(): Promise<void>
+}
+
+/** What the memory of verified sessions depends on. */
+export interface VerifiedConditions {
+  /** Of all settings that matter but the keys: nobody shall pass by rules that hold no more. */
+  fingerprint: string
+  /** Digests of the keys that verify cookies. One more forgets nothing; one that is gone takes its sessions along. */
+  keyDigests: readonly string[]
+  /** Bound of the remembered sessions. */
+  cacheBytes: number
 }
 
 /** Sessions that were verified, and cookies that were sealed. */
@@ -45,25 +51,35 @@ export interface SessionStateOptions {
 /** The memory of sessions in this process. Sets no timers and opens no connections. */
 export function createSessionState({ report = ignoreEvents, now }: SessionStateOptions): SessionState {
   const refusals = createRefusals()
-  const reuse = createReuse<VerifiedMemory>()
+  let kept: { conditions: VerifiedConditions; memory: VerifiedMemory } | null = null
   const lookups = createCacheLookups()
-  let latest: RememberedSessions | null = null
   return {
     ended: createEndedSessions({ report, now }),
     revocations: createRevocations(),
     used: createUsedBearers({ report, now }),
     findings: createAccountFindings(now),
-    verifiedBy(fingerprint, cacheBytes) {
-      const memory = reuse(`${fingerprint} ${cacheBytes}`, () => ({
-        remembered: createRememberedSessions(cacheBytes, lookups),
-        refreshes: createRefreshMemory(refusals, now),
-        notes: createActivityMemory(now),
-        begun: createBegunSessions(now)
-      }))
-      latest = memory.remembered
+    verifiedBy(conditions) {
+      const memory =
+        kept !== null && staysVerified(kept.conditions, conditions)
+          ? kept.memory
+          : {
+              remembered: createRememberedSessions(conditions.cacheBytes, lookups),
+              refreshes: createRefreshMemory(refusals, now),
+              notes: createActivityMemory(now),
+              begun: createBegunSessions(now)
+            }
+      kept = { conditions, memory }
       return memory
     },
-    cacheCondition: () => ({ ...lookups, ...(latest?.size() ?? { entries: 0, bytes: 0 }) }),
+    cacheCondition: () => ({ ...lookups, ...(kept?.memory.remembered.size() ?? { entries: 0, bytes: 0 }) }),
     close: async () => {}
   }
+}
+
+function staysVerified(before: VerifiedConditions, after: VerifiedConditions): boolean {
+  return (
+    before.fingerprint === after.fingerprint &&
+    before.cacheBytes === after.cacheBytes &&
+    before.keyDigests.every((digest) => after.keyDigests.includes(digest))
+  )
 }

@@ -53,10 +53,11 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { verifyIdToken, tokens, accountsOf } = platform
   const { revocationCheckSeconds, expiredGraceSeconds, cacheBytes, maxSignInAgeSeconds } = config.session
   const rules = createSignInRules(config)
-  const { remembered, refreshes, notes, begun } = state.verifiedBy(
-    fingerprintOfSessions(config, rules),
+  const { remembered, refreshes, notes, begun } = state.verifiedBy({
+    fingerprint: fingerprintOfSessions(config, rules),
+    keyDigests: config.cookie.signatureKeys.map((key) => fingerprintOf(key)),
     cacheBytes
-  )
+  })
   const cookie = createConfiguredCookie(config)
   const limits = createLimits({ ...config.session, now })
   const { notesActivity } = limits
@@ -109,9 +110,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 }
 
-/** Of everything that a verified session or a sealed cookie depends on; rather too much than too little. */
+/** Of everything but the keys that a verified session or a sealed cookie depends on; rather too much than too little. */
 function fingerprintOfSessions(config: Config, rules: SignInRules): string {
-  const { publicUrl, cookie, session, identityPlatform, login } = config
+  const { publicUrl, session, identityPlatform, login } = config
+  const { signatureKeys: _keys, signatureKeysFile: _file, ...cookie } = config.cookie
   // A set is nothing in JSON.
   const providers = [...rules.providers]
   return fingerprintOf(publicUrl, cookie, session, identityPlatform, login.tenants, rules, providers)

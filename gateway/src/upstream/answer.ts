@@ -49,7 +49,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     headers: UpstreamHeaders,
     upstream: Duplex
   ): void {
-    const { reply } = this.#proxied
+    const { request, reply } = this.#proxied
     const client = reply.raw.socket
     if (this.#isOver || client === null) {
       upstream.on('error', () => {}).destroy()
@@ -62,7 +62,8 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     const head = formatHead(statusCode, { ...answer, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
     const { streams, requests } = reply.server.lifecycle
-    const forget = streams.add(openTunnel(client, upstream, () => forget()))
+    const tunnel = openTunnel(client, upstream, () => forget())
+    const forget = streams.add(tunnel, judgedRequestOf(request))
     requests.becomeStream(reply.raw)
   }
 
@@ -131,7 +132,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
         this.#controller?.abort(new Error('the gateway ends'))
       }
       const { streams, requests } = reply.server.lifecycle
-      this.#forgetStream = streams.add({ end, destroy: () => reply.raw.destroy() })
+      this.#forgetStream = streams.add({ end, destroy: () => reply.raw.destroy() }, judgedRequestOf(request))
       requests.becomeStream(reply.raw)
     }
   }

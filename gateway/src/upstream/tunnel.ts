@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { OpenStream } from '../http/open-streams.ts'
+import type { OpenStream, StreamEnd } from '../http/open-streams.ts'
 import { buildCloseFrame, createFrameTracker } from './websocket-frames.ts'
 
 /** How long one side may take to read what is left when the other one has gone, in milliseconds. */
@@ -9,8 +9,8 @@ const LINGER_MS = 10_000
 const CLOSING_MS = 2000
 /** After that much silence the system asks whether the other side is still there, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000
-/** The server goes away (RFC 6455, 7.4.1). */
-const GOING_AWAY = 1001
+/** Why the gateway ends a tunnel, in the close codes of RFC 6455, 7.4.1. */
+const CLOSE_CODES: Readonly<Record<StreamEnd, number>> = { 'going-away': 1001, 'not-admitted': 1008 }
 
 /**
  * Moves bytes between a client and its upstream after `101 Switching Protocols`, in both directions, each only as fast as
@@ -19,7 +19,7 @@ const GOING_AWAY = 1001
  */
 export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void): OpenStream {
   const frames = createFrameTracker()
-  let isClosing = false
+  let closeCode: number | null = null
   let isCloseSent = false
   let late: NodeJS.Timeout | undefined
   let open = 2
@@ -35,9 +35,9 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void
   }
 
   /** The client answers with a close frame of its own, which reaches the upstream like everything that it sends. */
-  function sendClose(): void {
+  function sendClose(code: number): void {
     isCloseSent = true
-    client.write(buildCloseFrame(GOING_AWAY))
+    client.write(buildCloseFrame(code))
     // What the upstream still says comes after the end; it must not keep it from reading the client's answer.
     upstream.resume()
   }
@@ -45,10 +45,10 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void
   function passOn(chunk: Buffer): void {
     if (isCloseSent) return
     const boundary = frames.advance(chunk)
-    const cutsHere = isClosing && boundary !== -1
-    const kept = cutsHere ? chunk.subarray(0, boundary) : chunk
+    const code = boundary === -1 ? null : closeCode
+    const kept = code === null ? chunk : chunk.subarray(0, boundary)
     if (!client.write(kept)) upstream.pause()
-    if (cutsHere) sendClose()
+    if (code !== null) sendClose(code)
   }
 
   for (const [side, other] of [
@@ -76,11 +76,11 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void
   client.pipe(upstream)
 
   return {
-    end() {
-      if (isClosing) return
-      isClosing = true
+    end(because) {
+      if (closeCode !== null) return
+      closeCode = CLOSE_CODES[because]
       destroyAfter(CLOSING_MS)
-      if (frames.isBetweenFrames()) sendClose()
+      if (frames.isBetweenFrames()) sendClose(closeCode)
     },
     destroy
   }

@@ -1,13 +1,28 @@
 import t from 'tap'
 import { request } from 'undici'
+import type { JudgedRequest } from '../../src/http/judged-request.ts'
 import { createOpenStreams } from '../../src/http/open-streams.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
+/** The request that a stream answers. */
+const judgedOf = (client: string): JudgedRequest => ({
+  id: client,
+  method: 'GET',
+  hostname: 'localhost',
+  origin: 'http://localhost',
+  target: null,
+  isPageLoad: false,
+  client,
+  headers: {}
+})
+const OF_ADA = judgedOf('ada')
+
 t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []
-  for (const name of ['a', 'b', 'c', 'd']) streams.add({ end: () => void told.push(name), destroy: () => {} })
+  for (const name of ['a', 'b', 'c', 'd'])
+    streams.add({ end: () => void told.push(name), destroy: () => {} }, OF_ADA)
   await streams.endAll(1000, async (ms) => {
     told.push(`wait ${ms}`)
   })
@@ -22,7 +37,7 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
   }
   let waitedMs = 0
   let waits = 0
-  for (let count = 0; count < 2000; count++) streams.add({ end, destroy: () => {} })
+  for (let count = 0; count < 2000; count++) streams.add({ end, destroy: () => {} }, OF_ADA)
   await streams.endAll(10_000, async (ms) => {
     waitedMs += ms
     waits += 1
@@ -34,14 +49,46 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
 t.test('open streams: no time, all at once; those that are gone are not asked', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []
-  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} })
-  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') })
+  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} }, OF_ADA)
+  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') }, OF_ADA)
   forget()
   await streams.endAll(0, async () => {
     t.fail('nothing to wait for')
   })
   streams.destroyAll()
   t.same(told, ['here', 'cut'])
+})
+
+t.test(
+  'open streams: visitors who are let in no longer lose theirs and are told so, others keep theirs',
+  async (t) => {
+    const streams = createOpenStreams()
+    const told: string[] = []
+    for (const name of ['ada', 'bob', 'cyd'])
+      streams.add(
+        { end: (because) => void told.push(`${name} ${because}`), destroy: () => {} },
+        judgedOf(name)
+      )
+    t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
+    t.same(told, ['bob not-admitted'])
+    t.equal(await streams.endUnless(() => true), 0)
+  }
+)
+
+t.test('open streams: when the last one is gone, who waits for that hears of it', async (t) => {
+  const streams = createOpenStreams()
+  await streams.whenNone()
+  const forget = [1, 2].map(() => streams.add({ end: () => {}, destroy: () => {} }, OF_ADA))
+  let isNone = false
+  const none = streams.whenNone().then(() => {
+    isNone = true
+  })
+  forget[0]?.()
+  await new Promise(setImmediate)
+  t.equal(isNone, false, 'one is left')
+  forget[1]?.()
+  await none
+  t.equal(isNone, true)
 })
 
 t.test('open streams: at a shutdown an event stream ends properly, and does not hold it up', async (t) => {

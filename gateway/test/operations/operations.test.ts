@@ -11,9 +11,9 @@ import { startUpstream } from '../fixtures/upstream.ts'
 t.test('management: live and ready, a status and nothing else', async (t) => {
   const shutdown = createShutdown({
     announce: () => {},
-    drainMs: 0,
+    drainMs: () => 0,
     endStreams: async () => {},
-    graceMs: 1000,
+    graceMs: () => 1000,
     finish: async () => {},
     abort: () => {},
     wait: async () => {}
@@ -43,11 +43,11 @@ t.test('shutdown: ready is gone at once, then it drains, then it finishes', asyn
   const steps: string[] = []
   const shutdown = createShutdown({
     announce: () => steps.push('announce'),
-    drainMs: 5000,
+    drainMs: () => 5000,
     endStreams: async (overMs) => {
       steps.push(`streams ${overMs}`)
     },
-    graceMs: 30_000,
+    graceMs: () => 30_000,
     async finish() {
       steps.push('finish')
     },
@@ -69,9 +69,9 @@ t.test('shutdown: request longer than the grace, cut off', async (t) => {
   let release = () => {}
   const shutdown = createShutdown({
     announce: () => {},
-    drainMs: 0,
+    drainMs: () => 0,
     endStreams: async () => {},
-    graceMs: 10,
+    graceMs: () => 10,
     finish: () =>
       new Promise((resolve) => {
         release = resolve

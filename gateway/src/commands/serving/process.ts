@@ -33,11 +33,16 @@ export async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promis
   }
 }
 
-/** Reading the configuration anew takes a restart, so a hang-up must not end the gateway without draining. */
-export function ignoreHangUp(log: Log): void {
-  process.on('SIGHUP', () => {
-    log.logger.warn({ signal: 'SIGHUP' }, 'signal ignored: changed configuration needs a restart')
-  })
+/**
+ * From now on a hang-up does not end the process. Gives the function that says what it does instead: until then, while the
+ * gateway starts, nothing has to be read anew.
+ */
+export function onHangUp(): (reload: () => Promise<void>) => void {
+  let run = async () => {}
+  process.on('SIGHUP', () => void run())
+  return (reload) => {
+    run = reload
+  }
 }
 
 /** Settles with the exit code after SIGTERM or SIGINT; a second signal ends the process at once. */

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Problem } from '../../problem.ts'
+import { noteFile, readBytes } from '../sources/noted-reads.ts'
 
 const LARGEST_IMAGE_BYTES = 256 * 1024
 const LARGEST_STYLESHEET_BYTES = 64 * 1024
@@ -83,13 +84,14 @@ function readBounded(
   most: number,
   refuse: Refuse
 ): { kind: 'read'; content: Buffer } | Invalid {
+  noteFile(file, 'unread')
   try {
     const stats = statSync(file)
     if (!stats.isFile()) return refuse('names something that is no file', `Looked at ${file}.`)
     if (stats.size > most)
       return refuse(`names a file of more than ${most / 1024} kB`, 'Visitors wait for it: make it smaller.')
     if (stats.size === 0) return refuse('names an empty file', `Looked at ${file}.`)
-    return { kind: 'read', content: readFileSync(file) }
+    return { kind: 'read', content: readBytes(file) }
   } catch (err) {
     const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
     return refuse(`names a file that cannot be read (${reason})`, `Looked for ${file}.`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { readText } from '../sources/files.ts'
+import { noteFile } from '../sources/noted-reads.ts'
 import { type CredentialJson, parseCredentialFile } from './credential-file.ts'
 import { findMetadataServer } from './metadata-residency.ts'
 import type { ServiceAccount } from './service-account.ts'
@@ -117,6 +118,7 @@ function findFile(configured: string | null, env: Environment): { path: string; 
   const named = env[FILE_VARIABLE] || null
   if (named !== null) return { path: FILE_VARIABLE, file: named }
   const wellKnown = wellKnownFile(env)
+  if (wellKnown !== null) noteFile(wellKnown, 'unread')
   return wellKnown !== null && existsSync(wellKnown) ? { path: wellKnown, file: wellKnown } : null
 }
 

@@ -34,6 +34,7 @@ export const configSchema = Type.Object(
     access,
     login,
     log: server.log,
+    reload: server.reload,
     shutdown: server.shutdown
   },
   { additionalProperties: false, title: 'Gatehouse configuration' }

@@ -71,6 +71,22 @@ export const server = {
       'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
     )
   }),
+  reload: section(
+    'How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.',
+    {
+      watch: Type.Boolean({
+        description:
+          'Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.',
+        default: true
+      }),
+      pollSeconds: integer(
+        'How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.',
+        10,
+        1,
+        3600
+      )
+    }
+  ),
   shutdown: section('What happens at SIGTERM and SIGINT.', {
     drainSeconds: integer(
       'How long requests are still taken after `/readyz` says 503, in seconds.',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Document } from 'yaml'
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-object.ts'
+import { readBytes } from './noted-reads.ts'
 
 /** A file that could not be read, or not be understood. */
 interface Invalid {
@@ -13,7 +13,7 @@ interface Invalid {
 /** The text of a file. `path`: key path, variable or file name for the problem when it cannot be read. */
 export function readText(file: string, path: string): { kind: 'text'; text: string } | Invalid {
   try {
-    return { kind: 'text', text: readFileSync(file, 'utf8') }
+    return { kind: 'text', text: readBytes(file).toString('utf8') }
   } catch (err) {
     const reason = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
     return invalid(path, `names a file that cannot be read (${reason})`, `Looked for ${file}.`)

@@ -16,7 +16,7 @@ export function createCounting(requestBounds: readonly number[]): Counting {
   const countTraffic = createTrafficCounts(numbers, requestBounds)
   const sessions = createSessionCounts(numbers)
   const countCall = createCallCounts(numbers)
-  numbers.tally('config_reloads_total')
+  const reloads = numbers.tally('config_reloads_total')
 
   function count(event: Parameters<EventSink>[0]): void {
     switch (event.kind) {
@@ -39,6 +39,11 @@ export function createCounting(requestBounds: readonly number[]): Counting {
         break
       case 'provider.call':
         countCall(event)
+        break
+      case 'config.applied':
+      case 'config.unchanged':
+      case 'config.refused':
+        reloads.add(1, event.kind.slice('config.'.length))
         break
     }
   }

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { isPlainObject } from './json-object.ts'
+import type { Config } from './schema/schema.ts'
+import { ENVIRONMENT_KEYS } from './sources/environment.ts'
+
+const HASH_DIGITS = 12
+/** Key paths of values that are secrets themselves. */
+const SECRETS = new Set(['identityPlatform.apiKey', 'identityPlatform.credentials', 'cookie.signatureKeys'])
+
+/**
+ * 12 hexadecimal digits that replicas with the same effective configuration share: defaults filled in, secrets left out,
+ * wherever the values come from. The content of files that it names is not part of it.
+ */
+export function hashConfig(config: Config): string {
+  const text = JSON.stringify(listValues(config).filter(([path]) => !SECRETS.has(path)))
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS)
+}
+
+/** The paths of keys with different values, in alphabetical order; never the values. Those of secrets are among them. */
+export function listChangedKeys(before: Config, after: Config): string[] {
+  const former = new Map(listValues(before))
+  const latter = new Map(listValues(after))
+  const paths = new Set([...former.keys(), ...latter.keys()])
+  return [...paths].filter((path) => former.get(path) !== latter.get(path)).sort()
+}
+
+/** Key path -> its value as JSON, without what the order of names would make of it. */
+function listValues(node: unknown, path: string[] = []): [path: string, json: string][] {
+  const name = path.join('.')
+  if (!isPlainObject(node) || OPEN_MAPS.has(name)) return [[name, JSON.stringify(sortNames(node)) ?? '']]
+  return Object.keys(node)
+    .sort()
+    .flatMap((key) => listValues(node[key], [...path, key]))
+}
+
+/** Objects whose names are the operator's own: one value each. */
+const OPEN_MAPS = new Set(listOpenMaps())
+
+function listOpenMaps(): string[] {
+  const objects = ENVIRONMENT_KEYS.filter(({ type }) => type === 'object').map(({ keyPath }) =>
+    keyPath.join('.')
+  )
+  const all = ENVIRONMENT_KEYS.map(({ keyPath }) => keyPath.join('.'))
+  return objects.filter((path) => !all.some((other) => other.startsWith(`${path}.`)))
+}
+
+function sortNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortNames)
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, sortNames(value[name])])
+  )
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { hashConfig, listChangedKeys } from '../config/hash.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { keepUntilRestart } from '../config/reading.ts'
+import { fingerprintOf } from '../config/reuse.ts'
+import type { ConfigInForce } from './config-in-force.ts'
+import type { Generations } from './generations.ts'
+import { type ApplyConfig, refusalOf } from './reload.ts'
+
+export interface ApplyOptions {
+  inForce: Pick<ConfigInForce, 'current' | 'replace'>
+  generations: Pick<Generations, 'replace'>
+  /** The app of a configuration; it need not be ready. */
+  build: (loaded: LoadedConfig) => Promise<FastifyInstance>
+  logger: FastifyBaseLogger
+}
+
+/** What puts configurations in force. */
+export function createApplyConfig({ inForce, generations, build, logger }: ApplyOptions): ApplyConfig {
+  return async (next) => {
+    const former = inForce.current()
+    const { loaded, needRestart } = keepUntilRestart(former, next)
+    if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
+    const { config, warnings } = loaded
+    let app: FastifyInstance
+    try {
+      app = await build(loaded)
+      await app.ready()
+    } catch (err) {
+      logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be put in force')
+      return refusalOf(err)
+    }
+    logger.level = config.log.level
+    inForce.replace(loaded)
+    generations.replace(app, former.config.shutdown.graceSeconds)
+    for (const warning of warnings) logger.warn(warning)
+    return {
+      kind: 'config.applied',
+      hash: hashConfig(config),
+      changed: listChanges(former, loaded),
+      needRestart
+    }
+  }
+}
+
+/** Credentials are read from files that the configuration only names. */
+function listChanges(before: LoadedConfig, after: LoadedConfig): string[] {
+  const keys = listChangedKeys(before.config, after.config)
+  const isSame = fingerprintOf(before.credentials) === fingerprintOf(after.credentials)
+  return isSame ? keys : [...new Set([...keys, 'identityPlatform.credentials'])].sort()
+}

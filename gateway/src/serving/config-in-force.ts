@@ -1,0 +1,40 @@
+import { hashConfig } from '../config/hash.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
+import type { ConfigEvent } from '../operations/events.ts'
+
+/** The configuration that is in force; see `createConfigInForce`. */
+export interface ConfigInForce {
+  current(): LoadedConfig
+  replace(next: LoadedConfig): void
+  /** Takes what became of a reload. */
+  note(event: ConfigEvent): void
+  /** For metrics and health. */
+  condition(): ConfigCondition
+}
+
+/** Remembers which configuration is in force and whether a newer one was refused. `now`: epoch seconds. */
+export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
+  const refused = createStateSince(now)
+  let current = first
+  let hash = hashConfig(first.config)
+  let appliedAtSeconds = now()
+  return {
+    current: () => current,
+    replace(next) {
+      current = next
+      hash = hashConfig(next.config)
+    },
+    note({ kind }) {
+      if (kind === 'streams.closed') return
+      refused.set(kind === 'config.refused')
+      if (kind === 'config.applied') appliedAtSeconds = now()
+    },
+    condition: () => ({
+      hash,
+      appliedAtSeconds,
+      isRefused: refused.isSo,
+      sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import type { LoadedConfig } from '../config/load.ts'
+import type { Reading } from '../config/reading.ts'
+import type { ConfigEvent } from '../operations/events.ts'
+
+/** Between two readings that have to agree. */
+const SETTLE_SECONDS = 0.1
+/** Readings until files that keep changing are given up. */
+const MOST_READINGS = 50
+
+/** What became of a configuration. */
+type Applied = Omit<Extract<ConfigEvent, { kind: 'config.applied' }>, 'files'>
+type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
+
+/** Puts a configuration in force, or says why it cannot be. Never rejects. */
+export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
+
+export interface ReloadOptions {
+  /** The reading that is in force. */
+  first: Reading
+  /** Reads all files anew. Never throws. */
+  read: () => Reading
+  apply: ApplyConfig
+  /** Takes what became of each reload. */
+  report: (event: ConfigEvent) => void
+  /** Takes every settled reading, before it is compared and applied. */
+  onRead: (reading: Reading) => void
+  /** Waits for so many seconds. */
+  pause: (seconds: number) => Promise<void>
+}
+
+/** Reads and applies the configuration anew; see `createReload`. */
+export interface Reload {
+  /**
+   * `by`: an operator who asks gets an answer, also about what was refused before; a change that was noticed may have been
+   * none. Settles when it is over.
+   */
+  run(by: 'operator' | 'change'): Promise<void>
+  /** From now on nothing is applied; settles when a reload under way is over. */
+  close(): Promise<void>
+}
+
+/**
+ * Reloads, one after the other. A configuration counts once two readings, a tenth of a second apart, found the same in the
+ * same files: a file may be half written, and of several the first may be new and the others old.
+ */
+export function createReload({ first, read, apply, report, onRead, pause }: ReloadOptions): Reload {
+  let inForce = first
+  let latest = first
+  let isClosed = false
+  let queue: Promise<void> = Promise.resolve()
+
+  /** Null: the files changed with every reading. */
+  async function readSettled(): Promise<Reading | null> {
+    let before = read()
+    for (let count = 1; count < MOST_READINGS; count++) {
+      await pause(SETTLE_SECONDS)
+      const after = read()
+      if (after.fingerprint === before.fingerprint) return after
+      before = after
+    }
+    return null
+  }
+
+  /** What became of it; null: nothing is new. */
+  async function reload(by: 'operator' | 'change'): Promise<ConfigEvent | null> {
+    const reading = await readSettled()
+    if (reading === null) return UNSETTLED
+    onRead(reading)
+    const isNew = reading.fingerprint !== latest.fingerprint
+    latest = reading
+    if (isClosed || (by === 'change' && !isNew)) return null
+    if (reading.fingerprint === inForce.fingerprint) return { kind: 'config.unchanged' }
+    const { loaded } = reading
+    if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
+    const result = await apply(loaded)
+    if (result.kind === 'config.refused') return result
+    const files = listChangedFiles(inForce, reading)
+    inForce = reading
+    return { ...result, files }
+  }
+
+  return {
+    run(by) {
+      queue = queue.then(async () => {
+        const event = isClosed ? null : await reload(by).catch(refusalOf)
+        if (event !== null) report(event)
+      })
+      return queue
+    },
+    async close() {
+      isClosed = true
+      await queue
+    }
+  }
+}
+
+const UNSETTLED: ConfigEvent = {
+  kind: 'config.refused',
+  problems: [
+    {
+      path: 'configuration files',
+      message: `changed with each of ${MOST_READINGS} readings`,
+      hint: 'Write each file once: beside the old one, and then rename it.'
+    }
+  ]
+}
+
+/** For what no check has found. The message of an error may quote what was written, so its code stands for it. */
+export function refusalOf(err: unknown): Refused {
+  const code = err instanceof Error ? ('code' in err ? String(err.code) : err.name) : 'unknown reason'
+  const message = `cannot be put in force (${code})`
+  const hint = 'The configuration before it stays in force. `gatehouse check-config` may say more.'
+  return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
+}
+
+function listChangedFiles({ files: before }: Reading, { files: after }: Reading): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()])
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).sort()
+}

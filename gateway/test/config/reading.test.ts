@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { hashConfig, listChangedKeys } from '../../src/config/hash.ts'
+import type { LoadedConfig } from '../../src/config/load.ts'
+import { keepUntilRestart, type Reading, readConfiguration } from '../../src/config/reading.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const FILE = `publicUrl: http://localhost:8080
+upstream: { url: 'http://127.0.0.1:9' }
+identityPlatform: { projectId: demo-test, apiKey: key }
+login: { brand: { logo: LOGO } }
+cookie: { signatureKeysFile: KEYS }
+`
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
+
+/** A configuration file that names two others. */
+function writeFiles(t: Test) {
+  const folder = t.testdir()
+  const paths = {
+    file: join(folder, 'gatehouse.yaml'),
+    keys: join(folder, 'keys'),
+    logo: join(folder, 'logo.svg')
+  }
+  writeFileSync(paths.file, FILE.replace('LOGO', paths.logo).replace('KEYS', paths.keys))
+  writeFileSync(paths.keys, signatureKeyOf('one'))
+  writeFileSync(paths.logo, LOGO)
+  return { ...paths, read: () => readConfiguration({ file: paths.file, env: {} }) }
+}
+
+const problemsOf = ({ loaded }: Reading) => (loaded.kind === 'invalid' ? loaded.problems : [])
+
+t.test('reading: names every file, and is the same while their content is', async (t) => {
+  const { file, keys, logo, read } = writeFiles(t)
+  const first = read()
+  t.same(problemsOf(first), [])
+  t.same([...first.files.keys()].sort(), [file, keys, logo].sort())
+  writeFileSync(logo, LOGO)
+  t.equal(read().fingerprint, first.fingerprint, 'written again')
+})
+
+t.test('reading: another content of any of the files, another fingerprint', async (t) => {
+  const { file, keys, logo, read } = writeFiles(t)
+  const seen = new Set([read().fingerprint])
+  writeFileSync(logo, `${LOGO}\n`)
+  seen.add(read().fingerprint)
+  writeFileSync(keys, signatureKeyOf('two'))
+  seen.add(read().fingerprint)
+  writeFileSync(file, '')
+  const broken = read()
+  t.not(problemsOf(broken).length, 0)
+  t.ok(broken.files.has(file), 'a file that is wrong is watched too')
+  t.equal(seen.add(broken.fingerprint).size, 4)
+})
+
+t.test(
+  'hash: the same for the same values, whoever wrote them in which order; secrets are no part of it',
+  async (t) => {
+    const hash = hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' } }))
+    t.match(hash, /^[0-9a-f]{12}$/)
+    t.equal(hashConfig(testConfig({ identityHeaders: { 'x-b': 'b', 'x-a': 'a' } })), hash)
+    const secrets = { 'identityPlatform.apiKey': 'other', 'cookie.signatureKeys': [signatureKeyOf('other')] }
+    t.equal(hashConfig(testConfig({ identityHeaders: { 'x-a': 'a', 'x-b': 'b' }, ...secrets })), hash)
+    t.not(hashConfig(testConfig({ identityHeaders: { 'x-a': 'a' } })), hash)
+    t.not(
+      hashConfig(testConfig({ 'access.rules': [{ path: '/x', allow: 'public' }] })),
+      hashConfig(testConfig({}))
+    )
+  }
+)
+
+t.test('changed keys: paths of what differs, sections and maps as the reference names them', async (t) => {
+  const changed = listChangedKeys(
+    testConfig({}),
+    testConfig({
+      'upstream.connectTimeoutMs': 1234,
+      identityHeaders: { 'x-a': 'a' },
+      'cookie.signatureKeys': [signatureKeyOf('other')]
+    })
+  )
+  t.same(changed, ['cookie.signatureKeys', 'identityHeaders', 'upstream.connectTimeoutMs'])
+  t.same(listChangedKeys(testConfig({}), testConfig({})), [])
+})
+
+const loadedOf = (values: Record<string, unknown>): LoadedConfig => ({
+  kind: 'loaded',
+  config: testConfig(values),
+  credentials: null,
+  managementToken: null,
+  warnings: [],
+  notices: []
+})
+
+t.test('restart: addresses keep their values and are named, the rest is taken over', async (t) => {
+  const running = loadedOf({})
+  const next = loadedOf({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })
+  const { loaded, needRestart } = keepUntilRestart(running, next)
+  t.same(needRestart, ['listen', 'management'])
+  t.equal(loaded.kind === 'loaded' && loaded.config.listen.port, running.config.listen.port)
+  t.equal(loaded.kind === 'loaded' && loaded.config.management.port, running.config.management.port)
+  t.equal(loaded.kind === 'loaded' && loaded.config.log.level, 'warn')
+  t.same(keepUntilRestart(running, loadedOf({ 'log.level': 'warn' })).needRestart, [])
+})
+
+t.test('restart: what only works after one, refused and said so', async (t) => {
+  const next = loadedOf({
+    upstream: null,
+    trustedProxies: ['127.0.0.1/32'],
+    'forwardAuth.enabled': true,
+    'forwardAuth.listen': { host: '127.0.0.1', port: 0 }
+  })
+  const { loaded, needRestart } = keepUntilRestart(loadedOf({}), next)
+  t.same(needRestart, ['forwardAuth.enabled', 'forwardAuth.listen'])
+  t.equal(loaded.kind, 'invalid')
+  t.match(
+    loaded.kind === 'invalid' && loaded.problems[0]?.hint,
+    /forwardAuth.enabled and forwardAuth.listen keep .* restart/
+  )
+})
