@@ -11,6 +11,7 @@ import type {
   QuestionEvent,
   SecurityEvent
 } from './events.ts'
+import { describeOffset } from './health.ts'
 
 /** Writes events to the log; see `createEventLog`. */
 export interface EventLog {
@@ -139,8 +140,7 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
     }
     case 'clock.off': {
       const { offsetSeconds } = event
-      const side = offsetSeconds > 0 ? 'behind' : 'ahead of'
-      const detail = `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider's: sign-ins and sessions are refused beyond 300 s`
+      const detail = `${describeOffset(offsetSeconds)}: beyond 300 s sign-ins fail`
       logger.error({ offsetSeconds, detail, ...CLOCK_HINT }, 'clock is wrong')
       break
     }

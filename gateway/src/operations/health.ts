@@ -9,7 +9,7 @@ export interface HealthCheck {
   reason: string | null
 }
 
-/** A clock that is further off breaks sign-ins soon; see `CLOCK_SKEW_SECONDS` of id tokens. */
+/** They are published for some hours, and changed once in some days. */
 const MOST_CERTIFICATE_AGE_SECONDS = 24 * 3600
 
 /**
@@ -49,7 +49,7 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
 }
 
 /** The difference of the clocks in words. `offsetSeconds`: provider less own clock. */
-function describeOffset(offsetSeconds: number): string {
+export function describeOffset(offsetSeconds: number): string {
   const side = offsetSeconds > 0 ? 'behind' : 'ahead of'
   return `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider’s`
 }

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { METHODS, STATUS_CODES } from 'node:http'
+import t from 'tap'
+import type { GatewayEvent, TrafficEvent } from '../../src/operations/events.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
+import { readSeries } from '../fixtures/scrape.ts'
+
+const MOST_SERIES = 1500
+const CLIENT = '203.0.113.7'
+
+function requestOf(n: number): Extract<TrafficEvent, { kind: 'request.ended' }> {
+  return {
+    kind: 'request.ended',
+    route: 'proxy',
+    method: n % 2 === 0 ? `visitor-${n}` : (METHODS[n % METHODS.length] ?? ''),
+    status: n % 1100,
+    durationMs: n,
+    upstreamHeadMs: n,
+    isStream: false
+  }
+}
+
+/** What visitors fill as they like, in every event that has something of theirs. `n`: another one each time. */
+function eventsOf(n: number): GatewayEvent[] {
+  const text = `visitor-${n}`
+  const facts = {
+    requestId: randomUUID(),
+    client: CLIENT,
+    method: text,
+    path: `/${text}`,
+    host: `${text}.example`,
+    userAgent: text,
+    subject: text,
+    tenant: text,
+    sessionId: text
+  }
+  return [
+    requestOf(n),
+    { ...facts, kind: 'session.started', provider: `oidc.${text}`, acquire: 'exchange' },
+    { ...facts, kind: 'session.refused', code: 'INVALID_ARGUMENT', detail: text },
+    { ...facts, kind: 'session.ended', code: 'TOKEN_REVOKED', by: 'provider', detail: text },
+    { ...facts, kind: 'access.refused', code: 'FORBIDDEN', detail: text }
+  ]
+}
+
+t.test('metrics: 10,000 different paths, hosts, methods, statuses and users, the same series', async (t) => {
+  const gateway = await startGateway(t)
+  const management = openManagement(t, gateway)
+  gateway.provider.accounts.create({ uid: 'ada' })
+  await gateway.signIn('ada')
+  const { metrics } = gateway.state
+  if (metrics === null) throw new Error('nothing is counted')
+  const { count: report } = metrics
+  // The most that visitors of an application that obeys them can bring about.
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PURGE'])
+    for (const status of [0, 999, ...Object.keys(STATUS_CODES).map(Number)])
+      report({ ...requestOf(0), method, status })
+  for (let n = 0; n < 3; n++) for (const event of eventsOf(n)) report(event)
+  const before = readSeries(await scrape(management))
+  for (let n = 0; n < 10_000; n++) for (const event of eventsOf(n)) report(event)
+  const text = await scrape(management)
+  const after = readSeries(text)
+  t.same([...after.keys()], [...before.keys()])
+  t.ok(after.size < MOST_SERIES, `${after.size} series`)
+  t.notMatch(text, /visitor|example/)
+  t.ok(
+    (after.get('sign_ins_total{result="ok",code="none",provider="other"}') ?? 0) >= 10_000,
+    'and they were counted'
+  )
+})
+
+t.test('metrics: hostile requests over a socket, nothing of them in any label', async (t) => {
+  const gateway = await startGateway(t)
+  const management = openManagement(t, gateway)
+  const before = readSeries(await scrape(management))
+  const requests = Array.from(
+    { length: 100 },
+    (_, n) =>
+      `${METHODS[n % METHODS.length]} /evil-${n}?evil=${n} HTTP/1.1\r\nHost: evil${n}.example\r\nCookie: gatehouse=2~1~evil${n}\r\nX-Request-Id: evil-${n}\r\nUser-Agent: "evil"}\r\nContent-Length: 0\r\n\r\n`
+  )
+  // A request that closes the connection after them, so that all of them are answered before the end.
+  await sendRaw(
+    gateway.port,
+    `${requests.join('')}GET /evil HTTP/1.1\r\nHost: evil\r\nConnection: close\r\n\r\n`
+  ).catch(() => {})
+  const text = await scrape(management)
+  t.notMatch(text, /evil/i)
+  t.ok(readSeries(text).size < MOST_SERIES)
+  t.ok(readSeries(text).size >= before.size)
+})
