@@ -141,9 +141,14 @@ t.test('explain: every target of the attack tests, the gateway’s own answer', 
     ...['/login', '/%6cogin', '/_auth/session', '/_auth/verify', '/_auth/verify/status'].map((target) => ({
       target
     })),
-    ...['/__/auth/handler', '/__/x', '/%5f_/auth/x', '/__/auth/action', '/__/firebase/init.json'].map(
-      (target) => ({ target })
-    ),
+    ...[
+      '/__/auth/handler',
+      '/__/x',
+      '/%5f_/auth/x',
+      '/%5f_/auth/action',
+      '/__/auth/action',
+      '/__/firebase/init.json'
+    ].map((target) => ({ target })),
     ...METHODS.flatMap((method) =>
       ['/public/x', '/private', '/admin/x', '/a/../b'].map((target) => ({ method, target }))
     ),
