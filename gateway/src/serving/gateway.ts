@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppState, createApp, createAppState } from '../app.ts'
 import { scheduleOnTimer } from '../async/schedule.ts'
+import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
 import { portOf } from '../http/listening-server.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
+import { readBuild } from '../operations/build.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import type { Log } from '../operations/logging.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
@@ -50,6 +52,7 @@ interface Parts {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, log } = options
   const { config } = loaded
+  log.logger.info({ ...readBuild(), configHash: hashConfig(config) }, 'starting')
   warnAtStart(options)
   const parts = await createParts(options)
   const { state, listeners, generations, triggers, inForce } = parts

@@ -97,6 +97,12 @@ t.test(
     t.equal(code, 0)
     t.equal(stderr, '')
     for (const line of stdout.trim().split('\n')) t.doesNotThrow(() => JSON.parse(line), line.slice(0, 80))
+    t.match(JSON.parse(stdout.split('\n', 1)[0] ?? ''), {
+      msg: 'starting',
+      version: /^\d+\.\d+\.\d+/,
+      configHash: /^[0-9a-f]+$/,
+      node: process.version
+    })
     t.match(stdout, /"outcome":"unauthenticated"/)
     t.match(stdout, /"msg":"stopped"/)
     t.notMatch(stdout, 'hidden')
