@@ -109,6 +109,11 @@ t.test('image: production stage, holds the production files and their packages a
     readDeployFile('Dockerfile'),
     /RUN .*npm ci --omit=dev --ignore-scripts\n\nFROM \S+ AS production\n/
   )
+  t.match(
+    readDeployFile('Dockerfile'),
+    /RUN .*npm run sbom && node deploy\/production-files\.mjs /,
+    'with the bill of materials, which is one of those files'
+  )
   t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'what a build without a target gives')
 })
 
@@ -141,7 +146,7 @@ t.test('image: build context, holds every file that the build stage compiles', a
   const ignored = rules.filter((rule) => /^[a-z]/.test(rule))
   const isBelow = (path: string) => (place: string) => path === place || path.startsWith(`${place}/`)
   const isSent = (path: string) => kept.some(isBelow(path)) && !ignored.some(isBelow(path))
-  t.ok(isSent('package-lock.json') && isSent('deploy/production-files.mjs'))
+  t.ok(isSent('package-lock.json') && isSent('deploy/production-files.mjs') && isSent('deploy/sbom.mjs'))
   t.notOk(
     isSent('deploy/.env') || isSent('bench/run.ts') || isSent('gateway/test/package/image.test.ts'),
     'twin'
