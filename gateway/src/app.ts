@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAnswers } from './access/answers.ts'
-import { createDecide } from './access/decision.ts'
+import { createDecide, type Decision } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
-import type { Outcome } from './access/outcome.ts'
 import { buildPolicy } from './access/policy.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { type Schedule, scheduleOnTimer } from './async/schedule.ts'
@@ -32,6 +31,7 @@ import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createSessionState, type SessionState } from './session/session-state.ts'
 import { createSessions } from './session/sessions.ts'
+import { createTraffic } from './traffic/traffic.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
@@ -124,13 +124,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const appearances = createAppearances(config.login)
   const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
   const answers = createAnswers({ config, frameFor })
+  const traffic = createTraffic({ report, rules: config.log })
   const serverOptions: ServerOptions = {
     logger,
     publicOrigin,
     originOf: tenancy.originOf,
     isTrustedProxy,
     ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
-    report
+    report,
+    traffic
   }
   const app = createServer(answers, serverOptions)
   app.decorate('questions', { http: null, grpc: null })
@@ -185,8 +187,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
-    const outcome = decide(judged)
-    return outcome instanceof Promise ? outcome.then(isAdmitted, () => false) : isAdmitted(outcome)
+    const decision = decide(judged)
+    return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
   })
   if (forwardAuth.enabled) {
     const room = createForwardAuth({
@@ -205,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       app.questions.http = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
       room.register(app.questions.http)
     }
-    if (grpc !== null) app.questions.grpc = { questions: room.questions, answers }
+    if (grpc !== null) app.questions.grpc = { questions: room.questions, answers, traffic }
   }
   if (upstream !== null) {
     const application = nameScope('upstream', async (scope) => {
@@ -227,7 +229,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-function isAdmitted({ kind }: Outcome): boolean {
+function isAdmitted({ outcome: { kind } }: Decision): boolean {
   return kind === 'allow' || kind === 'unavailable'
 }
 

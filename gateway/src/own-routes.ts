@@ -14,6 +14,7 @@ import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import type { LoginPageOptions } from './login-page/handlers.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
+import type { RouteName } from './operations/events.ts'
 
 /** Largest body that the gateway's own endpoints read, in bytes. */
 const LARGEST_BODY_BYTES = 16 * 1024
@@ -41,11 +42,25 @@ export interface AllEndpointsOptions
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
   const { config, tenancy, testProvider, ownPaths, answersQuestions } = options
+  const { paths } = config
+  const names = new Map<string, RouteName>([
+    [paths.session, 'session'],
+    [paths.refresh, 'refresh'],
+    [paths.logout, 'logout'],
+    [paths.verify, 'verify'],
+    [JWKS_PATH, 'jwks']
+  ])
   app.addHook('onRoute', (route) => {
     route.bodyLimit = LARGEST_BODY_BYTES
     requireOriginRule(route)
-    if (route.url !== config.paths.verify) ownPaths.add(route)
+    route.config = { ...route.config, name: nameOf(route.url) }
+    if (route.url !== paths.verify) ownPaths.add(route)
   })
+  function nameOf(url: string): RouteName {
+    if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
+    if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
+    return names.get(url) ?? 'other'
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (isSafeMethod(request.method)) return
     const { sameOrigin } = request.routeOptions.config
@@ -73,7 +88,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await app.register(fastifyCookie)
   registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
   if (testProvider !== null)
-    registerDevDrawer(app, { provider: testProvider, tenancy, loginPath: config.paths.login })
+    registerDevDrawer(app, { provider: testProvider, tenancy, loginPath: paths.login })
   registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]), {
     forSite: config.forwardAuth.enabled && config.forwardAuth.origins.length > 0
   })
@@ -85,10 +100,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   })
   // Not the application's, whether or not proxies ask here.
   if (!answersQuestions)
-    app.all(config.paths.verify, { config: { sameOrigin: true } }, async () => {
+    app.all(paths.verify, { config: { sameOrigin: true } }, async () => {
       throw new Fault('NOT_FOUND')
     })
-  const { logout, refresh, session } = config.paths
+  const { logout, refresh, session } = paths
   for (const url of [...listLoginPaths(config), logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url, { sameOrigin: true })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, METHODS, type ServerResponse } from 'node:http'
+import { type IncomingMessage, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, {
   type FastifyBaseLogger,
@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify'
 import type { Answers } from './access/answers.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
-import { describeFault, Fault, toFault } from './errors.ts'
+import { Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
 import { checkMessage } from './http/message.ts'
@@ -20,11 +20,12 @@ import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
 import { isRequestId } from './http/request-id.ts'
-import { describeRequest } from './http/request-log.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
-import { describeOwner } from './operations/log-fields.ts'
+import { connectionOf } from './traffic/connections.ts'
+import { createTraffic, type Traffic } from './traffic/traffic.ts'
+import { turnedAwayBy } from './traffic/turned-away.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
 export const LARGEST_HEADERS_BYTES = 32 * 1024
@@ -39,8 +40,10 @@ export interface ServerOptions {
   isTrustedProxy: (address: string) => boolean
   /** Largest head of a request, so that no part of a target is too long; 32 kB when left out. */
   largestHeadersBytes?: number
-  /** Takes security events; nobody does when left out. */
+  /** Takes events; nobody does when left out. */
   report?: EventSink
+  /** Follows the requests; one of its own when left out. */
+  traffic?: Traffic
 }
 
 /**
@@ -55,7 +58,8 @@ export function createServer(
     originOf = () => publicOrigin,
     isTrustedProxy,
     largestHeadersBytes = LARGEST_HEADERS_BYTES,
-    report = ignoreEvents
+    report = ignoreEvents,
+    traffic = createTraffic({ report })
   }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -71,7 +75,7 @@ export function createServer(
     routerOptions: { maxParamLength: largestHeadersBytes },
     // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
     frameworkErrors: (error, request, reply) => {
-      decorate(request)
+      decorate(request, reply)
       // The error's own message quotes the target, whose query may hold secrets.
       const detail = `request target: ${error.code === 'FST_ERR_BAD_URL' ? 'encoding' : error.code}`
       answerError(new Fault('INVALID_REQUEST', { detail }), request, reply)
@@ -88,16 +92,15 @@ export function createServer(
   app.decorateRequest('session', null)
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
+  app.decorateRequest('record')
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', answers.ownHeaders)
   app.decorate('reportEvent', report)
   const requests = createOpenRequests()
+  app.decorate('traffic', traffic)
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
   // Before the router's own listener, which may end the answer at once.
-  app.server.prependListener('request', (raw, response) => {
-    requests.add(response)
-    LATEST.set(raw.socket, { raw, response })
-  })
+  app.server.prependListener('request', (_raw, response) => requests.add(response))
   routeUpgrades(app.server, (raw, response) => {
     requests.add(response)
     app.routing(raw, response)
@@ -106,8 +109,8 @@ export function createServer(
     if (app.lifecycle.ending) reply.header('connection', 'close')
     done(null, payload)
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    decorate(request)
+  app.addHook('onRequest', (request, reply, done) => {
+    decorate(request, reply)
     const target = parseRequestTarget(request.raw.url ?? '')
     const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw)
     if (fault === null && target.kind === 'target') request.target = target
@@ -123,12 +126,16 @@ export function createServer(
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), new Fault('NOT_FOUND')))
   )
 
-  /** Writes one line and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
+  /** Notes the fault and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     try {
       const fault = toFault(error)
       noteFault(request, fault)
-      logFault(request, fault)
+      const { record } = request
+      record.fault = fault
+      record.owner ??= request.refusedOwner
+      const reason = turnedAwayBy(fault.code, record)
+      if (reason !== null) report({ kind: 'request.turned-away', reason })
       const answer = answers.fault(judgedRequestOf(request), fault, request.setCookies)
       sendOwnAnswer(request, reply, answer)
     } catch (err) {
@@ -140,24 +147,13 @@ export function createServer(
   return app
 }
 
-function decorate(request: FastifyRequest): void {
+function decorate(request: FastifyRequest, reply: FastifyReply): void {
+  request.record = request.server.traffic.arrive(request, reply)
   request.target = null
   request.judged = null
   request.session = null
   request.setCookies = NO_COOKIES
   request.refusedOwner = null
-}
-
-function logFault(request: FastifyRequest, fault: Fault): void {
-  const owner = describeOwner(request.refusedOwner)
-  const line = {
-    ...describeRequest(judgedRequestOf(request)),
-    ...owner,
-    code: fault.code,
-    ...describeFault(fault)
-  }
-  if (fault.statusCode < 500) request.log.info(line, 'fault')
-  else request.log.error(fault.code === 'INTERNAL_ERROR' ? { ...line, err: fault.cause } : line, 'fault')
 }
 
 function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
@@ -171,12 +167,9 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.writeHead(statusCode, headers).end(body)
 }
 
-/** The latest request of a connection, and its answer. */
-const LATEST = new WeakMap<Socket, { raw: IncomingMessage; response: ServerResponse }>()
-
 /** For bytes that are no request, so there is nothing to route. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  const latest = LATEST.get(socket)
+  const latest = connectionOf(socket)
   if (latest?.response.headersSent === true && !latest.raw.complete) {
     // They are of a body whose request is answered already: another answer would be taken for that of the next request.
     socket.destroySoon()
@@ -186,9 +179,10 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   if (code === null) return
   const requestId = randomUUID()
   const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
-  this.log.info(line, 'fault')
   if (isSecurityCode(code)) this.reportEvent({ kind: 'access.refused', ...line })
-  endWithAnswer(socket, plainAnswer(code, requestId, this.ownHeaders))
+  const answer = plainAnswer(code, requestId, this.ownHeaders)
+  this.traffic.turnAway(socket, { ...line, status: answer.statusCode, log: this.log })
+  endWithAnswer(socket, answer)
 }
 
 function requestId(

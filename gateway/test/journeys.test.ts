@@ -274,7 +274,9 @@ t.test(
 )
 
 t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2.4, 16.2.5)', async (t) => {
-  const { url, provider, advance, signIn, logText, logLines } = await startGateway(t, { acquire: 'exchange' })
+  const { url, provider, advance, signIn, logText, logLines, settled } = await startGateway(t, {
+    acquire: 'exchange'
+  })
   provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
   const tokens = await provider.signIn('ada')
   const refused = await postSession(url, `${tokens.idToken.slice(0, -4)}AAAA`, tokens.refreshToken)
@@ -286,7 +288,7 @@ t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2
   provider.faults.refresh = { kind: 'html', status: 503 }
   await send(`${url}/`, { headers })
   await send(`${url}/logout`, { method: 'POST', headers })
-
+  await settled()
   const log = logText()
   const secrets = [
     cookie.split('=')[1] ?? '',
@@ -299,8 +301,18 @@ t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2
   ]
   for (const secret of secrets) t.notOk(log.includes(secret), `not in the log: ${secret.slice(0, 12)}…`)
   t.notMatch(log, /eyJ[A-Za-z0-9_-]{10}/, 'nothing that looks like a token')
-  const decision = logLines().find((line) => line.msg === 'decision')
-  t.match(decision, { outcome: 'allow', subject: 'ada', ms: Number, requestId: String, path: '/search' })
+  const decision = logLines().find(
+    (line) => line.msg === 'request' && line.route === 'proxy' && line.outcome === 'allow'
+  )
+  t.match(decision, {
+    outcome: 'allow',
+    subject: 'ada',
+    ms: Number,
+    decisionMs: Number,
+    status: 200,
+    requestId: String,
+    path: '/search'
+  })
   t.equal(String(decision?.userAgent).length, 350)
   t.match(
     logLines().find((line) => line.outcome === 'unavailable'),

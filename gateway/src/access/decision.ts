@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
+import type { DecisionCost } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import { decideOutcome, type Outcome, publicOutcome } from './outcome.ts'
@@ -14,8 +15,14 @@ export interface DecisionOptions {
   tenancy: Tenancy
 }
 
-/** What happens to a request. Remembered sessions are decided about without a promise. */
-export type Decide = (judged: JudgedRequest) => Outcome | Promise<Outcome>
+/** What happens to a request, and what it took to find out. */
+export interface Decision {
+  outcome: Outcome
+  cost: DecisionCost
+}
+
+/** Decides about a request; without a promise where the session is remembered. */
+export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
 export function createDecide({ checker, policy, tenancy }: DecisionOptions): Decide {
@@ -26,11 +33,15 @@ export function createDecide({ checker, policy, tenancy }: DecisionOptions): Dec
     if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
       return refuse(new Fault('ORIGIN_MISMATCH'))
     const demand = policy(judged.method, target, hostname)
-    if (!demand.session) return publicOutcome(demand)
-    const decide = (check: SessionCheck) =>
-      decideOutcome(check, judged.isPageLoad, demand, tenancy.scopeAt(hostname, target.readings))
+    if (!demand.session) return { outcome: publicOutcome(demand), cost: 'public' }
+    const decide = (check: SessionCheck, cost: DecisionCost): Decision => {
+      const scope = tenancy.scopeAt(hostname, target.readings)
+      return { outcome: decideOutcome(check, judged.isPageLoad, demand, scope), cost }
+    }
     const check = checker.check(headers.cookie)
-    return check instanceof Promise ? check.then(decide) : decide(check)
+    return check instanceof Promise
+      ? check.then((checked) => decide(checked, checked.hasAsked === true ? 'refresh' : 'cold'))
+      : decide(check, 'warm')
   }
 }
 
@@ -39,6 +50,6 @@ function asksForSocket(headers: IncomingHttpHeaders): boolean {
   return headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
 }
 
-function refuse(fault: Fault): Outcome {
-  return { kind: 'failed', fault, setCookies: [] }
+function refuse(fault: Fault): Decision {
+  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public' }
 }

@@ -7,9 +7,8 @@ import type { OwnHeaders } from '../http/own-headers.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import type { Answers } from './answers.ts'
-import type { Decide } from './decision.ts'
-import { logDecision } from './decision-log.ts'
-import type { Outcome } from './outcome.ts'
+import type { Decide, Decision } from './decision.ts'
+import { noteDecision } from './decision-note.ts'
 import { noteOutcome } from './security-events.ts'
 
 declare module 'fastify' {
@@ -49,12 +48,12 @@ export function buildAccessHook({ decide, answers, checker }: AccessHookOptions)
   ): void {
     const startedAtMs = performance.now()
     const judged = judgedRequestOf(request)
-    const act = (outcome: Outcome) => {
-      const durationMs = performance.now() - startedAtMs
-      if (outcome.kind !== 'allow')
-        noteOutcome(judged, outcome, { checker, report: request.server.reportEvent })
-      logDecision(request.log, judged, outcome, { durationMs })
+    const act = (decision: Decision) => {
+      const { outcome } = decision
+      const report = request.server.reportEvent
+      noteDecision(request.record, decision, performance.now() - startedAtMs, report)
       if (outcome.kind !== 'allow') {
+        noteOutcome(judged, outcome, { checker, report })
         sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
         return
       }
@@ -62,8 +61,8 @@ export function buildAccessHook({ decide, answers, checker }: AccessHookOptions)
       request.setCookies = outcome.setCookies
       done()
     }
-    const outcome = decide(judged)
-    if (outcome instanceof Promise) outcome.then(act).catch(done)
-    else act(outcome)
+    const decision = decide(judged)
+    if (decision instanceof Promise) decision.then(act).catch(done)
+    else act(decision)
   }
 }

@@ -88,7 +88,7 @@ export interface RefusalSink {
 export function noteOutcome(judged: JudgedRequest, outcome: Refusal, sink: RefusalSink): void {
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
-  noteRefusal(judged, { code, detail, session }, sink)
+  noteRefusal(judged, { code, detail, session, rule: outcome.rule ?? null }, sink)
 }
 
 function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
@@ -100,15 +100,19 @@ function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
 /** A session that has ended or may not do what is asked. `session`: null when the cookie of the request has to tell. */
 export function noteRefusal(
   judged: JudgedRequest,
-  refusal: { code: ErrorCode; session: Session | null; detail?: string | undefined },
+  refusal: { code: ErrorCode; session: Session | null; rule?: number | null; detail?: string | undefined },
   { checker, report }: RefusalSink
 ): void {
-  const { code, detail } = refusal
+  const { code, detail, rule } = refusal
   if (!isSecurityCode(code)) return
   const session = refusal.session ?? checker.identify(judged.headers.cookie)
   const facts = { ...describeOrigin(judged), ...describeOwner(session), code, detail }
   const by = endingOf(code)
-  report(by === null ? { kind: 'access.refused', ...facts } : { kind: 'session.ended', ...facts, by })
+  report(
+    by === null
+      ? { kind: 'access.refused', ...facts, rule: rule ?? undefined }
+      : { kind: 'session.ended', ...facts, by }
+  )
 }
 
 /** What a session ends by whose request is refused with this code; null: it goes on, or had ended before. */

@@ -8,14 +8,14 @@ import type { Tenancy } from '../access/tenancy.ts'
 import { findAuthHelperOrigin } from '../config/addresses/auth-helper-origin.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { describeFault, Fault } from '../errors.ts'
+import { Fault } from '../errors.ts'
 import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { nameScope } from '../http/named-scope.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import type { PathList } from '../http/path-list.ts'
-import { describeRequest } from '../http/request-log.ts'
+import { nameRoutes } from '../traffic/route-names.ts'
 import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
 import { ACTION_PATH, HELPER_PREFIX, isOtherSpelling } from './helper-paths.ts'
 import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
@@ -55,6 +55,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
   })
   const helper = nameScope('auth-helper', async (scope) => {
     scope.removeAllContentTypeParsers()
+    nameRoutes(scope, 'helper')
     // Bodies are passed on as they come, or not read at all.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all(`${HELPER_PREFIX}/*`, async () => {
@@ -89,7 +90,7 @@ function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelp
   refuseOtherMethods(scope, HELPER_PATHS)
 }
 
-/** The handler that passes one request on and its answer back. Writes one line: `outcome`, `status`, `ms` to the end. */
+/** The handler that passes one request on and its answer back. */
 function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
@@ -98,7 +99,6 @@ function buildPassOn(
 ) {
   const strictTransportSecurity = strictTransportSecurityOf(config)
   return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const startedAtMs = performance.now()
     const stop = new AbortController()
     const late = setTimeout(() => stop.abort(lateFault(request)), limits.totalTimeoutMs)
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
@@ -107,46 +107,42 @@ function buildPassOn(
       const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.host) })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // The first to break off is what the log names: the pipeline then closes both sides.
-      if (!isBodiless(answer.statusCode)) answer.body.once('error', (error) => stop.abort(error))
+      if (!isBodiless(answer.statusCode))
+        answer.body.once('error', (error) => {
+          stop.abort(error)
+          noteBreak(request, stop.signal.reason)
+        })
       reply.hijack()
       reply.raw.writeHead(answer.statusCode, STATUS_CODES[answer.statusCode] ?? '', head)
       await (isBodiless(answer.statusCode) ? endBodiless(answer, reply) : pipeline(answer.body, reply.raw))
-      logEnd(request, startedAtMs, { status: answer.statusCode })
       return reply
     } catch (error) {
       const reason: unknown = stop.signal.aborted ? stop.signal.reason : error
       // Lets go of an answer that nobody reads on.
       stop.abort(reason)
-      if (reason === CLIENT_GONE) {
-        logEnd(request, startedAtMs, { status: null, cause: CLIENT_GONE.message })
-        return reply.hijack()
-      }
+      if (reason === CLIENT_GONE) return reply.hijack()
       const fault = toHelperFault(reason)
-      const brokenOff = reply.raw.headersSent
-      const status = brokenOff ? reply.raw.statusCode : fault.statusCode
-      logEnd(request, startedAtMs, { status, brokenOff }, fault)
-      return brokenOff ? reply : sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), fault))
+      request.record.fault = fault
+      return reply.raw.headersSent
+        ? reply
+        : sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), fault))
     } finally {
       clearTimeout(late)
     }
   }
 }
 
+/** Before the visitor's connection is cut: its end is what is written in the log. */
+function noteBreak({ record }: FastifyRequest, reason: unknown): void {
+  if (reason === CLIENT_GONE) return
+  record.fault = toHelperFault(reason)
+  record.end = 'upstream_broken'
+}
+
 /** A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body. */
 async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyReply): Promise<void> {
   body.on('error', () => {}).resume()
   await new Promise<void>((resolve) => reply.raw.end(() => resolve()))
-}
-
-function logEnd(request: FastifyRequest, startedAtMs: number, facts: object, fault?: Fault): void {
-  const ms = Math.round(performance.now() - startedAtMs)
-  const line = { ...describeRequest(judgedRequestOf(request)), outcome: 'auth-helper', ...facts, ms }
-  if (fault === undefined) {
-    request.log.info(line, 'auth helper')
-    return
-  }
-  const level = fault.statusCode >= 500 ? 'warn' : 'info'
-  request.log[level]({ ...line, code: fault.code, ...describeFault(fault) }, 'auth helper')
 }
 
 /** The head that the browser gets. Throws `PROVIDER_UNAVAILABLE` for a redirect that nobody should follow. */

@@ -1,5 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteOwnOutcome } from '../access/decision-note.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import { describeOrigin, noteOutcome } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
@@ -75,6 +76,7 @@ export async function registerSession(
       // The browser forgets the session before; nobody else is to go on with a copy of it.
       await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
       const owner = describeOwner(session)
+      request.record.owner = session
       app.reportEvent({
         kind: 'session.started',
         ...describeOrigin(judgedRequestOf(request)),
@@ -131,6 +133,7 @@ export async function registerSession(
   ): FastifyReply {
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const outcome = decideOutcome(check, false, NO_DEMAND, scope)
+    noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
       noteOutcome(judgedRequestOf(request), outcome, { checker, report: app.reportEvent })
       return sendOwnAnswer(request, reply, answers.refuse(judgedRequestOf(request), outcome))

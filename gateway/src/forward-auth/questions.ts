@@ -1,5 +1,6 @@
 import { Fault } from '../errors.ts'
 import type { EventSink } from '../operations/events.ts'
+import type { RequestRecord } from '../traffic/record.ts'
 import type { FactsReading } from './dialects.ts'
 import { createReadQuestion, flawed, type QuestionOptions, type RefusedQuestion } from './question.ts'
 import type { Asking, Judge, Verdict } from './verdict.ts'
@@ -10,7 +11,7 @@ export type Reply = Verdict | { kind: 'unanswerable'; fault: Fault }
 /** Takes the questions of proxies in every dialect; see `createQuestions`. */
 export interface Questions {
   /** The fault of an address that may not ask; null: it may. To be asked before anything else is read. */
-  refusePeer(peer: string, log: Asking['log']): Fault | null
+  refusePeer(peer: string, record: RequestRecord): Fault | null
   answer(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
 }
 
@@ -24,21 +25,21 @@ export function createQuestions(options: QuestionsOptions): Questions {
   const { mayAsk, judge, report } = options
   const readQuestion = createReadQuestion(options)
 
-  /** Each has its line with the id that the answer carries; what the operator can mend is a warning, now and then. */
-  function refuse(peer: string, { fault, hint }: Refused, log: Asking['log']): Fault {
-    log.info({ code: fault.code, detail: fault.detail, peer }, 'fault')
+  /** Each is in the line of its question; what the operator can mend is a warning, now and then. */
+  function refuse(peer: string, { fault, hint }: Refused, record: RequestRecord): Fault {
+    record.fault = fault
     if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
     return fault
   }
 
   return {
-    refusePeer: (peer, log) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer), log)),
+    refusePeer: (peer, record) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer), record)),
 
     answer(peer, reading, asking) {
       const question = reading.kind === 'facts' ? readQuestion(reading.facts, peer) : flawed(reading.flaw)
       return question.kind === 'question'
         ? judge(question.judged, asking)
-        : { kind: 'unanswerable', fault: refuse(peer, question, asking.log) }
+        : { kind: 'unanswerable', fault: refuse(peer, question, asking.record) }
     }
   }
 }

@@ -24,14 +24,14 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
     app.route({
       method: app.supportedMethods,
       url: `${path}${dialect.suffix}`,
-      config: { sameOrigin: false },
+      config: { sameOrigin: false, name: 'verify' },
       onRequest: (request, reply) => ask(request, reply, dialect),
       handler: () => {
         throw new Fault('INTERNAL_ERROR', { detail: 'a question that nobody answered' })
       }
     })
   }
-  app.all(`${path}/*`, { config: { sameOrigin: false } }, () => {
+  app.all(`${path}/*`, { config: { sameOrigin: false, name: 'verify' } }, () => {
     throw new Fault('NOT_FOUND')
   })
 
@@ -41,7 +41,7 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const { style } = dialect
     const refuse = (fault: Fault) => answerFault(request, reply, { fault, style, answers })
-    const untrusted = questions.refusePeer(peer, request.log)
+    const untrusted = questions.refusePeer(peer, request.record)
     if (untrusted !== null) {
       refuse(untrusted)
       return
@@ -52,7 +52,7 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
     }
     const fail = (err: unknown) => void reply.send(toFault(err))
     const answer = questions.answer(peer, dialect.read(request, ownPath), {
-      log: request.log,
+      record: request.record,
       // It is asked why another question was refused.
       isRepeated: style === 'refusal'
     })

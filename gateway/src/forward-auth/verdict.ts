@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Answers } from '../access/answers.ts'
-import type { Decide } from '../access/decision.ts'
-import { logDecision } from '../access/decision-log.ts'
+import type { Decide, Decision } from '../access/decision.ts'
+import { noteDecision } from '../access/decision-note.ts'
 import type { Outcome, Refusal } from '../access/outcome.ts'
 import { noteOutcome } from '../access/security-events.ts'
 import { untilDeadline } from '../async/deadline.ts'
@@ -10,6 +9,7 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
+import type { RequestRecord } from '../traffic/record.ts'
 import type { PassHeaders } from './pass-headers.ts'
 import type { PlaceOf } from './place.ts'
 
@@ -29,13 +29,13 @@ export type Verdict =
     }
   | { kind: 'refuse'; answer: OwnAnswer }
 
-/** The verdict about a request, with its line in the log and its event. Remembered sessions need no promise. */
+/** The verdict about a request, written into its record, and its event. Remembered sessions need no promise. */
 export type Judge = (judged: JudgedRequest, asking: Asking) => Verdict | Promise<Verdict>
 
 /** How a question comes in. */
 export interface Asking {
-  /** Where the line of the verdict goes. */
-  log: Log
+  /** Of the question. */
+  record: RequestRecord
   /** Was the same asked a moment ago, so that its event is written? */
   isRepeated: boolean
 }
@@ -43,11 +43,6 @@ export interface Asking {
 type Pass = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
 
 const PUBLIC: Pass = { session: null, setCookies: [] }
-
-type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'level'>
-
-/** At these, requests that pass are lines too. */
-const TALKATIVE: ReadonlySet<string> = new Set(['debug', 'trace'])
 
 export interface JudgeOptions {
   decide: Decide
@@ -67,17 +62,22 @@ export function createJudge(options: JudgeOptions): Judge {
   const { deadline = () => AbortSignal.timeout(LONGEST_WAIT_MS) } = options
 
   return (judged, asking) => {
+    asking.record.question = judged
     const place = placeOf(judged)
     // Nobody is signed in before those come, and proxies need not know which they are.
-    if (place === 'own-page') return pass(judged, PUBLIC)
+    if (place === 'own-page') {
+      asking.record.isQuiet = true
+      return pass(judged, PUBLIC)
+    }
     const startedAtMs = performance.now()
-    const settle = (outcome: Outcome): Verdict | Promise<Verdict> => {
-      note(judged, outcome, { ...asking, durationMs: performance.now() - startedAtMs })
+    const settle = (decision: Decision): Verdict | Promise<Verdict> => {
+      const { outcome } = decision
+      note(judged, decision, { ...asking, durationMs: performance.now() - startedAtMs })
       return outcome.kind === 'allow' ? pass(judged, outcome) : refuse(judged, outcome)
     }
-    const outcome = place === 'nothing' ? NOTHING_THERE : decide(judged)
-    if (!(outcome instanceof Promise)) return settle(outcome)
-    return untilDeadline(outcome, deadline(), tooLate).then(settle)
+    const decision = place === 'nothing' ? NOTHING_THERE : decide(judged)
+    if (!(decision instanceof Promise)) return settle(decision)
+    return untilDeadline(decision, deadline(), tooLate).then(settle)
   }
 
   function pass(judged: JudgedRequest, { session, setCookies }: Pass): Verdict | Promise<Verdict> {
@@ -94,24 +94,26 @@ export function createJudge(options: JudgeOptions): Judge {
   /** Proxies ask about every request: those that pass are no line at the usual level. */
   function note(
     judged: JudgedRequest,
-    outcome: Outcome,
-    { log, isRepeated, durationMs }: Asking & { durationMs: number }
+    decision: Decision,
+    { record, isRepeated, durationMs }: Asking & { durationMs: number }
   ): void {
+    const { outcome } = decision
+    noteDecision(record, decision, durationMs, report)
+    record.isQuiet = outcome.kind === 'allow'
     if (outcome.kind !== 'allow' && !isRepeated) noteOutcome(judged, outcome, { checker, report })
-    const isPlainPass = outcome.kind === 'allow' && outcome.outage === null
-    const facts = { durationMs, host: judged.hostname }
-    if (!isPlainPass) logDecision(log, judged, outcome, facts)
-    else if (TALKATIVE.has(log.level))
-      logDecision({ info: log.debug.bind(log), warn: log.warn.bind(log) }, judged, outcome, facts)
   }
 }
 
-const NOTHING_THERE: Outcome = { kind: 'failed', fault: new Fault('NOT_FOUND'), setCookies: [] }
+const NOTHING_THERE = undecided(new Fault('NOT_FOUND'), 'public')
 
-function tooLate(): Outcome {
+function tooLate(): Decision {
   const fault = new Fault('PROVIDER_UNAVAILABLE', {
     detail: `no verdict within ${LONGEST_WAIT_MS} ms`,
     retryAfterSeconds: RETRY_AFTER_SECONDS
   })
-  return { kind: 'failed', fault, setCookies: [] }
+  return undecided(fault, 'refresh')
+}
+
+function undecided(fault: Fault, cost: Decision['cost']): Decision {
+  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost }
 }

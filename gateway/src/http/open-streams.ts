@@ -4,13 +4,13 @@ import type { JudgedRequest } from './judged-request.ts'
 /** An answer without a natural end: a WebSocket, or an event stream. */
 export interface OpenStream {
   /** Ends it as its protocol wants, so that the client knows that it may come back, or that it may not. */
-  end(because: StreamEnd): void
+  end(reason: EndReason): void
   /** Cuts its connections. */
   destroy(): void
 }
 
 /** Why the gateway ends a stream: it goes away itself, or the visitor may have it no longer. */
-export type StreamEnd = 'going-away' | 'not-admitted'
+export type EndReason = 'going-away' | 'not-admitted'
 
 /** The streams that are open now; see `createOpenStreams`. */
 export interface OpenStreams {

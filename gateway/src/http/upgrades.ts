@@ -48,7 +48,12 @@ export function routeUpgrades(
       socket.destroy()
       return
     }
-    response.once('finish', () => closeAfterReading(socket))
+    response.once('finish', () => {
+      closeAfterReading(socket)
+      // As Node does it for the answers that it knows of: whoever waits for the end is told when it is written.
+      response.detachSocket(socket)
+      response.emit('close')
+    })
     route(raw, response)
   })
 }

@@ -32,24 +32,32 @@ export type RouteName =
   | 'jwks'
   | 'other'
 
+/** What it took to decide: no look at a session, one from memory, a check of its signature, or calls of the provider. */
+export type DecisionCost = 'public' | 'warm' | 'cold' | 'refresh'
+
+export type DecisionOutcome = 'allow' | 'login' | 'unauthenticated' | 'forbidden' | 'unavailable' | 'failed'
+
 /** What requests and connections do. Times in milliseconds, by the monotonic clock. */
 export type TrafficEvent =
   /**
-   * A request was decided about. `cost`: what that took: no look at a session, one from memory, a check of its signature, or
-   * calls of the provider. `code`: null where the visitor passes.
+   * A request for the application was decided about, its own or one that a proxy asks about. `code`: null where the
+   * visitor passes.
    */
   | {
       kind: 'request.decided'
-      cost: 'public' | 'warm' | 'cold' | 'refresh'
-      outcome: 'allow' | 'login' | 'unauthenticated' | 'forbidden' | 'unavailable' | 'failed'
+      cost: DecisionCost
+      outcome: DecisionOutcome
       code: ErrorCode | null
       durationMs: number
     }
-  /** The answer of a request is over, by its last byte or by its end; once for each request, upgrades too. */
+  /**
+   * The answer of a request is over, by its last byte or by its end; once for each request: upgrades, questions of proxies
+   * and bytes that are no request too. For a question by gRPC `status` is what the visitor shall get, 200 for a pass.
+   */
   | {
       kind: 'request.ended'
       route: RouteName
-      /** As the client wrote it. */
+      /** As the client wrote it; empty for bytes that are no request. */
       method: string
       /** 0: the client was gone before there was an answer. */
       status: number
@@ -59,22 +67,31 @@ export type TrafficEvent =
       /** Was it a WebSocket or an event stream, whose duration says nothing about speed? */
       isStream: boolean
     }
-  /** A request, or bytes that are none, refused before any decision. */
+  /**
+   * A request, or bytes that are none, refused for its form, size, slowness or number. Bodies may be found to be slow or too
+   * large after the decision.
+   */
   | {
       kind: 'request.turned-away'
       reason: 'malformed' | 'headers_timeout' | 'headers_size' | 'body_timeout' | 'body_size' | 'rate'
     }
+  /** The application gave no answer, or not all of it. `local`: it was not its fault, such as no file descriptor here. */
   | {
       kind: 'upstream.failed'
       failure: 'refused' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local'
     }
   | { kind: 'stream.opened'; stream: StreamKind }
-  | {
-      kind: 'stream.closed'
-      stream: StreamKind
-      by: 'client' | 'upstream' | 'gateway'
-      reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
-    }
+  | ({ kind: 'stream.closed'; stream: StreamKind } & Pick<StreamEnd, 'by' | 'reason'>)
+
+/** Why a stream has ended. */
+export interface StreamEnd {
+  /** Who ended it: the first that said so, or whose connection was the first to go. */
+  by: 'client' | 'upstream' | 'gateway'
+  /** `expired`: the visitor may have it no longer, such as by rules that have changed. */
+  reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
+  /** What the first close frame of a WebSocket said (RFC 6455, 7.4); null: none was seen, or it is no WebSocket. */
+  closeCode: number | null
+}
 
 export type StreamKind = 'websocket' | 'event-stream'
 
@@ -170,7 +187,13 @@ export type SecurityEvent =
       by: 'visitor' | 'everywhere' | 'limit' | 'provider'
       detail?: string | undefined
     })
-  | (RequestFacts & { kind: 'access.refused'; code: ErrorCode; detail?: string | undefined })
+  | (RequestFacts & {
+      kind: 'access.refused'
+      code: ErrorCode
+      /** Number of the access rule that decided, from 1. */
+      rule?: number | undefined
+      detail?: string | undefined
+    })
 
 /** Where a security event comes from, and whom it is about. Members that are undefined are left out of the log. */
 export interface RequestFacts {

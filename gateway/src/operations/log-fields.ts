@@ -8,19 +8,33 @@ interface Account {
   tenantId: string | null
 }
 
+/** An account, or a session of one. */
+export type LoggedOwner = Account | (Account & { id: string })
+
 /** Whose account it is, in the words of the log. */
 export function describeAccount({ subject, tenantId }: Account): { subject: string; tenant?: string } {
   return tenantId === null ? { subject } : { subject, tenant: tenantId }
 }
 
 /** The same, and `sessionId` where there is a session: it is the same for all events of the session and opens none. */
-export function describeOwner(owner: Account | (Account & { id: string }) | null): {
+export function describeOwner(owner: LoggedOwner | null): {
   subject?: string
   tenant?: string
   sessionId?: string
 } {
   if (owner === null) return {}
-  return { ...describeAccount(owner), ...('id' in owner ? { sessionId: hashId(owner.id) } : {}) }
+  return { ...describeAccount(owner), ...('id' in owner ? { sessionId: logIdOf(owner) } : {}) }
+}
+
+const LOG_IDS = new WeakMap<object, string>()
+
+/** Hashed once for each session that is remembered, not for each of its requests. */
+function logIdOf(session: { id: string }): string {
+  const known = LOG_IDS.get(session)
+  if (known !== undefined) return known
+  const made = hashId(session.id)
+  LOG_IDS.set(session, made)
+  return made
 }
 
 function hashId(id: string): string {

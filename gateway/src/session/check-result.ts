@@ -2,8 +2,11 @@ import type { ErrorCode, Fault } from '../errors.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Owner, Session } from './session.ts'
 
-/** What the credentials of a request are worth. `setCookies`: `Set-Cookie` values that the answer must carry. */
-export type SessionCheck =
+/** What the credentials of a request are worth, and whether the provider was asked about them for this request. */
+export type SessionCheck = Verdict & { hasAsked?: true }
+
+/** `setCookies`: `Set-Cookie` values that the answer must carry. */
+type Verdict =
   /** `outage`: why an expired session still passes; null: it has not expired. */
   | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; outage: Fault | null }
   /** A session that stands, of a sign-in that does not meet the rules now; its cookies stay. `fault`: the rule. */

@@ -106,9 +106,9 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const verdict = await revocation.check(session)
     switch (verdict.kind) {
       case 'stands':
-        return passing.pass(session, reading)
+        return { ...passing.pass(session, reading), hasAsked: true }
       case 'ended':
-        return ended(cookie, verdict.code, reading)
+        return { ...ended(cookie, verdict.code, reading), hasAsked: true }
       case 'doubtful':
         return await checkClosely(reading, 'doubtful')
     }

@@ -89,11 +89,27 @@ export function createRenewal(options: RenewalOptions): Renewal {
       : passed
   }
 
+  /** What the answer of the provider, or its silence, means for the session. */
+  async function judge(
+    result: RefreshResult,
+    stale: StaleSession
+  ): Promise<SessionCheck | { kind: 'doubtful' }> {
+    const { reading, mode, session, verdict } = stale
+    if (result.kind === 'ended') return ended(cookie, result.code, reading)
+    if (result.kind === 'refreshed') return await passRefreshed(result, stale)
+    const outage = providerFault(result.failure)
+    if (verdict.kind === 'expired') return await passInGrace(stale, outage)
+    // An outage says nothing about a session within its time.
+    if (verdict.kind === 'valid' && mode === 'doubtful')
+      return checkRules(session, NO_COOKIES) ?? passing.pass(session, reading)
+    return unavailable(outage, session)
+  }
+
   return {
     checkRules,
 
     async renew(stale) {
-      const { reading, mode, state, session, verdict } = stale
+      const { mode, state, session, verdict } = stale
       if (state.refreshToken === '')
         return verdict.kind === 'unavailable'
           ? unavailable(certificatesFault(verdict.cause), session)
@@ -104,14 +120,8 @@ export function createRenewal(options: RenewalOptions): Renewal {
         force: mode !== 'ordinary',
         lastStoodAtSeconds
       })
-      if (result.kind === 'ended') return ended(cookie, result.code, reading)
-      if (result.kind === 'refreshed') return await passRefreshed(result, stale)
-      const outage = providerFault(result.failure)
-      if (verdict.kind === 'expired') return await passInGrace(stale, outage)
-      // An outage says nothing about a session within its time.
-      if (verdict.kind === 'valid' && mode === 'doubtful')
-        return checkRules(session, NO_COOKIES) ?? passing.pass(session, reading)
-      return unavailable(outage, session)
+      const judged = await judge(result, stale)
+      return judged.kind === 'doubtful' ? judged : { ...judged, hasAsked: true }
     }
   }
 }

@@ -2,12 +2,15 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { describeFault, describeFileShortage, Fault } from '../errors.ts'
 import { endsConnection, isBodiless } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
+import type { EndReason } from '../http/open-streams.ts'
 import { describeRequest } from '../http/request-log.ts'
+import type { StreamEnd } from '../operations/events.ts'
+import { openStream } from '../traffic/streams.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
-import { openTunnel } from './tunnel.ts'
+import { openTunnel, STREAM_REASONS } from './tunnel.ts'
+import { codeOf, toUpstreamFailure } from './upstream-failure.ts'
 
 /** A client's request, and the reply that waits for the upstream's answer. */
 export interface ProxiedRequest {
@@ -33,6 +36,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   constructor(proxied: ProxiedRequest, filterHeaders: FilterAnswerHeaders) {
     this.#proxied = proxied
     this.#filterHeaders = filterHeaders
+    proxied.request.record.dispatchedAtMs = performance.now()
     // The client is gone: nobody waits for the upstream any more.
     proxied.reply.raw.once('close', () => this.#abandon('the client went away'))
   }
@@ -51,6 +55,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   ): void {
     const { request, reply } = this.#proxied
     const client = reply.raw.socket
+    this.#noteHead()
     if (this.#isOver || client === null) {
       upstream.on('error', () => {}).destroy()
       return
@@ -61,8 +66,15 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     reply.raw.detachSocket(client)
     const head = formatHead(statusCode, { ...answer, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
+    request.record.status = statusCode
+    openStream(request, 'websocket')
     const { streams, requests } = reply.server.lifecycle
-    const tunnel = openTunnel(client, upstream, () => forget())
+    const tunnel = openTunnel(client, upstream, (end) => {
+      forget()
+      this.#noteEnd(end)
+      // Node knows nothing of the connection any more; whoever waits for the end of the answer is told all the same.
+      reply.raw.emit('close')
+    })
     const forget = streams.add(tunnel, judgedRequestOf(request))
     requests.becomeStream(reply.raw)
   }
@@ -74,6 +86,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   ): void {
     if (statusCode < 200 || this.#isOver) return
     this.#controller = controller
+    this.#noteHead()
     this.#start(statusCode, this.#buildHeaders(headers))
   }
 
@@ -85,6 +98,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#noteEnd(UPSTREAM_ENDED)
     this.#end()
   }
 
@@ -96,14 +110,17 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
       this.#end()
       return
     }
-    const fault = toUpstreamFault(error)
+    const { fault, failure } = toUpstreamFailure(error, this.#started)
+    if (failure !== null) request.server.reportEvent({ kind: 'upstream.failed', failure })
     if (!this.#started) {
       reply.send(fault)
       return
     }
+    const { record } = request
+    record.fault = fault
+    record.end = failure === 'local' ? 'drain' : failure === 'timeout' ? 'timeout' : 'upstream_broken'
+    this.#noteEnd(failure === 'timeout' ? IDLE : UPSTREAM_BROKE)
     // With the head on its way there is no other honest word than a broken connection.
-    const line = { ...describeRequest(judgedRequestOf(request)), code: fault.code, ...describeFault(fault) }
-    request.log.warn(line, 'upstream answer aborted')
     reply.raw.destroy()
   }
 
@@ -127,12 +144,14 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     this.#isBodiless = isBodiless(statusCode)
     flushSoon(reply.raw)
     if (isEventStream(headers)) {
-      const end = () => {
+      openStream(request, 'event-stream')
+      const end = (reason: EndReason) => {
+        this.#noteEnd({ by: 'gateway', reason: STREAM_REASONS[reason], closeCode: null })
         this.#end()
         this.#controller?.abort(new Error('the gateway ends'))
       }
       const { streams, requests } = reply.server.lifecycle
-      this.#forgetStream = streams.add({ end, destroy: () => reply.raw.destroy() }, judgedRequestOf(request))
+      this.#forgetStream = streams.add({ end, destroy: () => this.#cut() }, judgedRequestOf(request))
       requests.becomeStream(reply.raw)
     }
   }
@@ -142,6 +161,22 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     const built = this.#filterHeaders(headers, request)
     if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
     return built
+  }
+
+  #noteHead(): void {
+    const { record } = this.#proxied.request
+    if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
+  }
+
+  /** The first cause counts. */
+  #noteEnd(end: StreamEnd): void {
+    const { stream } = this.#proxied.request.record
+    if (stream !== null) stream.end ??= end
+  }
+
+  #cut(): void {
+    this.#noteEnd({ by: 'gateway', reason: 'drain', closeCode: null })
+    this.#proxied.reply.raw.destroy()
   }
 
   #end(): void {
@@ -158,6 +193,10 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error(reason))
   }
 }
+
+const UPSTREAM_ENDED: StreamEnd = { by: 'upstream', reason: 'end', closeCode: null }
+const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: null }
+const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
 
 /** One that may be ended at any time: no length was promised. */
 function isEventStream(headers: AnswerHeaders): boolean {
@@ -177,35 +216,4 @@ function formatHead(statusCode: number, headers: AnswerHeaders): string {
     [value].flat().map((one) => `${name}: ${one}\r\n`)
   )
   return `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('')}\r\n`
-}
-
-const TIMEOUTS = new Set([
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ETIMEDOUT'
-])
-
-/** What a failed connection to a Unix socket means; the cause names its path. */
-const SOCKET_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'the Unix socket does not exist: the application does not run, or listens elsewhere',
-  EACCES: 'no permission for the socket: the gateway needs to write to it, and to search its folder',
-  ENOTSOCK: 'not a socket'
-}
-
-function toUpstreamFault(error: Error): Fault {
-  if (error instanceof Fault) return error
-  if (codeOf(error) === 'UND_ERR_DESTROYED')
-    return new Fault('UPSTREAM_UNREACHABLE', { detail: 'cut off: the gateway ends', cause: error })
-  const shortage = describeFileShortage(codeOf(error))
-  if (shortage !== null) return new Fault('INTERNAL_ERROR', { detail: shortage, cause: error })
-  const detail = SOCKET_ERRORS[codeOf(error)]
-  return new Fault(TIMEOUTS.has(codeOf(error)) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
-    ...(detail === undefined ? {} : { detail }),
-    cause: error
-  })
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : ''
 }

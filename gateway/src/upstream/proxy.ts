@@ -2,6 +2,7 @@ import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { connectionNames } from '../http/hop-by-hop.ts'
 import { checkHandshake, isUpgrade } from '../http/upgrades.ts'
+import { nameRoutes } from '../traffic/route-names.ts'
 import type { BuildRequestHeaders } from './request-headers.ts'
 import type { Transport } from './transport.ts'
 
@@ -20,6 +21,7 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
   const { origin, transport, buildHeaders } = options
   // The plugin replaces two of Fastify's parsers; a third would read text bodies before the transport can.
   app.removeAllContentTypeParsers()
+  nameRoutes(app, 'proxy')
   await app.register(fastifyHttpProxy, {
     upstream: origin,
     // TRACE would echo the identity headers to the client.

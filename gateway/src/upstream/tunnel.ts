@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { OpenStream, StreamEnd } from '../http/open-streams.ts'
+import type { EndReason, OpenStream } from '../http/open-streams.ts'
+import type { StreamEnd } from '../operations/events.ts'
 import { buildCloseFrame, createFrameTracker } from './websocket-frames.ts'
 
 /** How long one side may take to read what is left when the other one has gone, in milliseconds. */
@@ -10,16 +11,20 @@ const CLOSING_MS = 2000
 /** After that much silence the system asks whether the other side is still there, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000
 /** Why the gateway ends a tunnel, in the close codes of RFC 6455, 7.4.1. */
-const CLOSE_CODES: Readonly<Record<StreamEnd, number>> = { 'going-away': 1001, 'not-admitted': 1008 }
+const CLOSE_CODES: Readonly<Record<EndReason, number>> = { 'going-away': 1001, 'not-admitted': 1008 }
+/** The same in the words of events. */
+export const STREAM_REASONS = { 'going-away': 'drain', 'not-admitted': 'expired' } as const
 
 /**
  * Moves bytes between a client and its upstream after `101 Switching Protocols`, in both directions, each only as fast as
  * the other side reads. Messages are not parsed, so that extensions and subprotocols are those the two agreed on, and no
- * size is too large. `onClose`: both connections have ended.
+ * size is too large. `onClose`: both connections have ended; who was the first to end them, and how.
  */
-export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void): OpenStream {
+export function openTunnel(client: Duplex, upstream: Duplex, onClose: (end: StreamEnd) => void): OpenStream {
   const frames = createFrameTracker()
-  let closeCode: number | null = null
+  const clientFrames = createFrameTracker()
+  let closing: EndReason | null = null
+  let ending: StreamEnd | null = null
   let isCloseSent = false
   let late: NodeJS.Timeout | undefined
   let open = 2
@@ -34,34 +39,49 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void
     late = setTimeout(destroy, ms)
   }
 
+  /** The first cause counts: what follows are its effects. */
+  function noteEnd(by: StreamEnd['by'], reason: StreamEnd['reason'], closeCode: number | null = null): void {
+    ending ??= { by, reason, closeCode }
+  }
+
   /** The client answers with a close frame of its own, which reaches the upstream like everything that it sends. */
-  function sendClose(code: number): void {
+  function sendClose(reason: EndReason): void {
     isCloseSent = true
-    client.write(buildCloseFrame(code))
+    client.write(buildCloseFrame(CLOSE_CODES[reason]))
     // What the upstream still says comes after the end; it must not keep it from reading the client's answer.
     upstream.resume()
+  }
+
+  function noteCloseFrame(by: 'client' | 'upstream', code: number | null): void {
+    if (code !== null) noteEnd(by, 'end', code)
   }
 
   function passOn(chunk: Buffer): void {
     if (isCloseSent) return
     const boundary = frames.advance(chunk)
-    const code = boundary === -1 ? null : closeCode
-    const kept = code === null ? chunk : chunk.subarray(0, boundary)
+    noteCloseFrame('upstream', frames.closeCode())
+    const cutsHere = closing !== null && boundary !== -1
+    const kept = cutsHere ? chunk.subarray(0, boundary) : chunk
     if (!client.write(kept)) upstream.pause()
-    if (code !== null) sendClose(code)
+    if (closing !== null && cutsHere) sendClose(closing)
   }
 
-  for (const [side, other] of [
-    [client, upstream],
-    [upstream, client]
+  for (const [by, side, other] of [
+    ['client', client, upstream],
+    ['upstream', upstream, client]
   ] as const) {
     if (side instanceof Socket) side.setTimeout(0).setKeepAlive(true, KEEP_ALIVE_MS)
-    side.on('error', destroy)
+    side.once('end', () => noteEnd(by, 'end'))
+    side.on('error', () => {
+      noteEnd(by, 'error')
+      destroy()
+    })
     side.once('close', () => {
       open -= 1
+      noteEnd(by, 'error')
       if (open === 0) {
         clearTimeout(late)
-        onClose()
+        onClose(ending ?? { by, reason: 'error', closeCode: null })
         return
       }
       other.end()
@@ -73,15 +93,23 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: () => void
   upstream.on('data', passOn)
   upstream.once('end', () => client.end())
   client.on('drain', () => upstream.resume())
+  client.on('data', (chunk: Buffer) => {
+    clientFrames.advance(chunk)
+    noteCloseFrame('client', clientFrames.closeCode())
+  })
   client.pipe(upstream)
 
   return {
-    end(because) {
-      if (closeCode !== null) return
-      closeCode = CLOSE_CODES[because]
+    end(reason) {
+      if (closing !== null) return
+      closing = reason
+      noteEnd('gateway', STREAM_REASONS[reason], CLOSE_CODES[reason])
       destroyAfter(CLOSING_MS)
-      if (frames.isBetweenFrames()) sendClose(closeCode)
+      if (frames.isBetweenFrames()) sendClose(reason)
     },
-    destroy
+    destroy() {
+      noteEnd('gateway', 'drain')
+      destroy()
+    }
   }
 }

@@ -12,36 +12,56 @@ export interface FrameTracker {
   advance(chunk: Buffer): number
   /** Does the stream stand between two frames? */
   isBetweenFrames(): boolean
+  /** What a close frame of this stream said (RFC 6455, 7.1.5: 1005 when it said nothing); null: there was none so far. */
+  closeCode(): number | null
 }
 
+const CLOSE_OPCODE = 8
+/** For a close frame without a code. */
+const NO_CODE = 1005
 /** Two bytes, eight of length, four of mask. */
 const LONGEST_HEAD_BYTES = 14
 
 /**
  * Finds the places where a frame of our own may be put into a stream of WebSocket frames (RFC 6455, 5.2). Looks at heads
- * alone: payloads are neither read nor kept, so that compressed and endless messages cost nothing.
+ * alone, and at the code of a close frame: other payloads are neither read nor kept, so that compressed and endless messages
+ * cost nothing.
  */
 export function createFrameTracker(): FrameTracker {
   const head = Buffer.alloc(LONGEST_HEAD_BYTES)
   let headBytes = 0
   let payloadLeft = 0
+  let closing: { mask: readonly number[]; bytes: number[] } | null = null
   const isBetweenFrames = () => headBytes === 0 && payloadLeft === 0
 
   function takeHeadByte(byte: number): void {
     head[headBytes++] = byte
     if (headBytes < 2 || headBytes < headLength(head)) return
     payloadLeft = payloadLength(head)
+    if (((head[0] ?? 0) & 0x0f) === CLOSE_OPCODE) closing ??= { mask: maskOf(head, headBytes), bytes: [] }
     headBytes = 0
+  }
+
+  function takeCloseBytes(bytes: Buffer): void {
+    if (closing === null) return
+    for (const byte of bytes.subarray(0, 2 - closing.bytes.length))
+      closing.bytes.push(byte ^ (closing.mask[closing.bytes.length] ?? 0))
   }
 
   return {
     isBetweenFrames,
+    closeCode() {
+      if (closing === null || payloadLeft > 0) return null
+      const [high, low] = closing.bytes
+      return high === undefined || low === undefined ? NO_CODE : high * 256 + low
+    },
     advance(chunk) {
       let boundary = isBetweenFrames() ? 0 : -1
       let at = 0
       while (at < chunk.length) {
         const step = Math.min(payloadLeft, chunk.length - at)
         if (step === 0) takeHeadByte(chunk[at++] ?? 0)
+        if (closing !== null && step > 0) takeCloseBytes(chunk.subarray(at, at + step))
         payloadLeft -= step
         at += step
         if (boundary === -1 && isBetweenFrames()) boundary = at
@@ -49,6 +69,12 @@ export function createFrameTracker(): FrameTracker {
       return boundary
     }
   }
+}
+
+/** The first two bytes of the mask; none: there is no mask. */
+function maskOf(head: Buffer, headBytes: number): readonly number[] {
+  const isMasked = ((head[1] ?? 0) & 0x80) !== 0
+  return isMasked ? [...head.subarray(headBytes - 4, headBytes - 2)] : []
 }
 
 function headLength(head: Buffer): number {

@@ -2,12 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
 import { createDecide } from '../../src/access/decision.ts'
-import { logDecision } from '../../src/access/decision-log.ts'
+import { noteDecision } from '../../src/access/decision-note.ts'
 import { buildPolicy } from '../../src/access/policy.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { JudgedRequest } from '../../src/http/judged-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
+import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
+import { createTraffic } from '../../src/traffic/traffic.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const config = testConfig({
@@ -49,9 +51,15 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
 t.test('decision: public path, allowed without a look at the cookies; another one, with', async (t) => {
   const { asked, decide } = decider()
   const headers: IncomingHttpHeaders = { cookie: 'gatehouse=x' }
-  t.match(decide(judged('/public', { headers })), { kind: 'allow', session: null })
+  t.match(decide(judged('/public', { headers })), {
+    outcome: { kind: 'allow', session: null, rule: 1 },
+    cost: 'public'
+  })
   t.same(asked, [])
-  t.match(decide(judged('/other', { headers })), { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS' })
+  t.match(decide(judged('/other', { headers })), {
+    outcome: { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS', rule: null },
+    cost: 'warm'
+  })
   t.same(asked, ['gatehouse=x'])
 })
 
@@ -59,20 +67,26 @@ t.test('decision: check that has to wait, the same outcome by a promise', async 
   const { decide } = decider(Promise.resolve(SIGNED_OUT))
   const outcome = decide(judged('/other', { isPageLoad: true }))
   t.ok(outcome instanceof Promise)
-  t.match(await outcome, { kind: 'login', code: 'MISSING_CREDENTIALS' })
+  t.match(await outcome, { outcome: { kind: 'login', code: 'MISSING_CREDENTIALS' }, cost: 'cold' })
+  const asking = decider(Promise.resolve({ ...SIGNED_OUT, hasAsked: true }))
+  t.match(await asking.decide(judged('/other')), { cost: 'refresh' }, 'the provider was asked')
 })
 
 t.test('decision: request target that could not be read, refused even where all is public', async (t) => {
   const { asked, decide } = decider()
-  t.match(decide(judged('/public', { target: null })), { kind: 'failed', fault: { code: 'INVALID_REQUEST' } })
+  t.match(decide(judged('/public', { target: null })), {
+    outcome: { kind: 'failed', fault: { code: 'INVALID_REQUEST' } }
+  })
   t.same(asked, [])
 })
 
 t.test('decision: upgrade, only from the origin of the host that is asked for', async (t) => {
   const { decide } = decider()
   const upgrade = (origin: string) => judged('/public', { headers: { upgrade: 'websocket', origin } })
-  t.match(decide(upgrade('https://evil.example')), { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } })
-  t.match(decide(upgrade('https://app.example.com')), { kind: 'allow' }, 'twin')
+  t.match(decide(upgrade('https://evil.example')), {
+    outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } }
+  })
+  t.match(decide(upgrade('https://app.example.com')), { outcome: { kind: 'allow' } }, 'twin')
 })
 
 t.test(
@@ -110,27 +124,55 @@ t.test(
   }
 )
 
-t.test('decision log: of facts alone, and never a cookie or a query', async (t) => {
-  const lines: object[] = []
-  const log = { info: (line: object) => lines.push(line), warn: (line: object) => lines.push(line) }
-  const request = judged('/reports?secret=1', {
-    headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
-  })
-  logDecision(
-    log,
-    request,
-    { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS', session: null, setCookies: [] },
-    { durationMs: 1.23456 }
-  )
-  t.same(lines, [
-    {
-      method: 'GET',
-      path: '/reports',
-      client: '192.0.2.1',
-      userAgent: 'x'.repeat(350),
-      outcome: 'unauthenticated',
-      ms: 1.235,
-      code: 'MISSING_CREDENTIALS'
-    }
-  ])
-})
+t.test(
+  'decision: noted, the line of the request has its outcome and never a cookie or a query',
+  async (t) => {
+    const lines: object[] = []
+    const events: GatewayEvent[] = []
+    const log = { ...console, level: 'info', info: (line: object) => lines.push(line) }
+    const traffic = createTraffic({ report: (event) => events.push(event), nowMs: () => 0 })
+    const request = judged('/reports?secret=1', {
+      headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
+    })
+    const record = traffic.begin()
+    const outcome = {
+      kind: 'unauthenticated',
+      code: 'MISSING_CREDENTIALS',
+      session: null,
+      setCookies: [],
+      rule: 3
+    } as const
+    noteDecision(record, { outcome, cost: 'warm' }, 1.23456, (event) => events.push(event))
+    const end = { route: 'proxy', method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 } as const
+    traffic.settle(record, { judged: request, end, log })
+    t.same(JSON.parse(JSON.stringify(lines)), [
+      {
+        method: 'GET',
+        path: '/reports',
+        client: '192.0.2.1',
+        userAgent: 'x'.repeat(350),
+        host: 'app.example.com',
+        route: 'proxy',
+        outcome: 'unauthenticated',
+        code: 'MISSING_CREDENTIALS',
+        rule: 3,
+        status: 401,
+        bytesIn: 1,
+        bytesOut: 2,
+        ms: 0,
+        decisionMs: 1.235
+      }
+    ])
+    t.match(events, [
+      { kind: 'request.decided', cost: 'warm', outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' },
+      {
+        kind: 'request.ended',
+        route: 'proxy',
+        method: 'GET',
+        status: 401,
+        upstreamHeadMs: null,
+        isStream: false
+      }
+    ])
+  }
+)

@@ -735,7 +735,7 @@ t.test(
     t.equal(page.headers.get('cache-control'), 'no-store')
     const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
     t.match(lines, [
-      { level: 'warn', outcome: 'auth-helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
+      { level: 'warn', route: 'helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
       {}
     ])
     t.equal(lines.length, 2, 'one line a request')
@@ -751,7 +751,7 @@ t.test('auth helper: no head in time, 503; the same helper in time, 200', async 
     const late = await send(`${url}/__/auth/slow`)
     t.equal(late.status, 503)
     t.match(await late.json(), { code: 'PROVIDER_UNAVAILABLE' })
-    t.match(logLines().at(-1), { level: 'warn', outcome: 'auth-helper', status: 503 })
+    t.match(logLines().at(-1), { level: 'warn', route: 'helper', status: 503 })
   }
   const { url } = await startBare(t, helperUrl, { headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 })
   t.equal((await send(`${url}/__/auth/quick`)).status, 200)
@@ -791,7 +791,7 @@ t.test('auth helper: a body that stops coming, 408 and the helper never hears of
     socket.write('POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
     await once(socket, 'close')
     t.match(text(), /^HTTP\/1.1 408 /)
-    t.match(await logged(({ outcome }) => outcome === 'auth-helper'), {
+    t.match(await logged(({ route }) => route === 'helper'), {
       level: 'info',
       code: 'REQUEST_TIMEOUT'
     })
@@ -817,8 +817,7 @@ t.test(
       await t.rejects(answer.body.text())
       t.match(await logged((line) => line.path === path), {
         level: 'warn',
-        brokenOff: true,
-        outcome: 'auth-helper',
+        end: 'upstream_broken',
         status: 200,
         code
       })
@@ -848,9 +847,9 @@ t.test('auth helper: the client goes away, the helper’s request ends too', asy
     if (path.endsWith('body')) await once(socket, 'data')
     socket.destroy()
     await ended
-    t.match(await logged(({ outcome }) => outcome === 'auth-helper'), {
+    t.match(await logged(({ route }) => route === 'helper'), {
       level: 'info',
-      cause: 'the client went away'
+      end: 'client_gone'
     })
   }
 })
@@ -861,7 +860,7 @@ t.test('auth helper: one line at info for each request, without its query', asyn
   await send(`${url}/__/auth/handler?oobCode=secret-code`, { headers: { 'user-agent': 'ua' } })
   const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
   t.match(lines, [
-    { level: 'info', method: 'GET', outcome: 'auth-helper', status: 200, ms: Number, userAgent: 'ua' }
+    { level: 'info', method: 'GET', route: 'helper', status: 200, ms: Number, userAgent: 'ua' }
   ])
   t.equal(lines.length, 1)
   t.notMatch(logText(), 'secret-code')

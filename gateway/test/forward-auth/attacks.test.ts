@@ -157,7 +157,7 @@ t.test(
       await asked.ask({ url, headers: { 'x-request-id': `ref-${index}` } })
     const lines = asked.logLines()
     t.same(
-      lines.filter(({ msg }) => msg === 'fault').map(({ requestId }) => requestId),
+      lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId),
       refused.map((_, index) => `ref-${index}`)
     )
     t.match(

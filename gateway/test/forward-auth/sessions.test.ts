@@ -136,8 +136,9 @@ t.test('sessions: provider away, an expired session passes within its grace and 
   t.equal(answer.status, 200)
   const expired = Number(answer.headers.get('x-gatehouse-expired'))
   t.ok(expired >= 100 && expired <= 101, `${expired} s`)
+  await gateway.settled()
   t.match(
-    gateway.logLines().filter(({ msg }) => msg === 'decision'),
+    gateway.logLines().filter(({ route }) => route === 'verify'),
     [
       { outcome: 'allow', code: 'PROVIDER_UNAVAILABLE', expiredForSeconds: expired, host: 'wiki.example.com' }
     ],

@@ -103,7 +103,7 @@ t.test('original-url: as status, with the cookies themselves', async (t) => {
 t.test('log: passes at debug alone, a refusal of both questions two lines and one event', async (t) => {
   const asked = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })
   const cookie = await asked.enter()
-  const decisions = () => asked.logLines().filter(({ msg }) => msg === 'decision')
+  const decisions = () => asked.logLines().filter(({ route }) => route === 'verify')
   const events = () => asked.logLines().filter(({ event }) => event === 'access.refused')
   await asked.ask({ headers: { cookie } })
   t.same(decisions(), [])
@@ -120,6 +120,7 @@ t.test('log: passes at debug alone, a refusal of both questions two lines and on
     client: '203.0.113.7',
     requestId: 'ref-1'
   }
+  await asked.settled()
   t.match(decisions(), [line, line])
   t.equal(decisions().length, 2)
   t.match(events(), [{ host: 'wiki.example.com', path: '/admin/x', code: 'FORBIDDEN' }])
@@ -127,8 +128,9 @@ t.test('log: passes at debug alone, a refusal of both questions two lines and on
   t.notMatch(asked.logText(), /secret=1/)
   const talkative = await startAskedGateway(t, { config: { 'log.level': 'debug' } })
   await talkative.ask({ url: `${WIKI}/public/x` })
+  await talkative.settled()
   t.match(
-    talkative.logLines().filter(({ msg }) => msg === 'decision'),
+    talkative.logLines().filter(({ route }) => route === 'verify'),
     [{ outcome: 'allow', path: '/public/x' }]
   )
 })

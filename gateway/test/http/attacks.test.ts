@@ -413,7 +413,7 @@ t.test('unreadable requests: refused, the request id leads to a log line', async
     t.match(answer, `"code":"${code}"`)
     const requestId = /x-request-id: (\S+)/i.exec(answer)?.[1]
     t.match(
-      logLines().find((line) => line.requestId === requestId && line.msg === 'fault'),
+      logLines().find((line) => line.requestId === requestId && line.msg === 'request'),
       { code, detail: String }
     )
   }

@@ -106,7 +106,9 @@ t.test(
     ] as const)
       t.equal((await ask(lines)).status, status, lines)
     t.same(
-      gateway.logLines().flatMap(({ msg, detail }) => (msg === 'fault' ? [detail] : [])),
+      gateway
+        .logLines()
+        .flatMap(({ msg, detail }) => (msg === 'request' && detail !== undefined ? [detail] : [])),
       ['no host header', 'expectation', 'expectation']
     )
     t.equal((await askRaw('GET /public/x HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')

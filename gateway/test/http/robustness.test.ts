@@ -53,7 +53,7 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
       )
       t.match(answer, /^HTTP\/1\.1 400 /, `${path} ${accept === '' ? 'call' : 'page'}`)
       const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
-      const lines = gateway.logLines().filter(({ msg, requestId }) => msg === 'fault' && requestId === id)
+      const lines = gateway.logLines().filter(({ msg, requestId }) => msg === 'request' && requestId === id)
       t.equal(lines.length, 1)
       t.match(lines[0], { code: 'INVALID_REQUEST', detail: 'request target: encoding' })
       t.match(answer, accept === '' ? '"code":"INVALID_REQUEST"' : '<h1>')

@@ -99,7 +99,7 @@ t.test(
     closeSync(readingEnd)
     const losses = seen.flatMap(({ msg, lines = 0 }) => (msg === 'log lines lost' ? [lines] : []))
     const lost = losses.reduce((sum, lines) => sum + lines, 0)
-    const asked = seen.filter(({ path, msg }) => msg === 'decision' && path !== '/open').length
+    const asked = seen.filter(({ path, msg }) => msg === 'request' && path !== '/open').length
     t.ok(lost > 1000, `${lost} lines lost`)
     // Two times `/open` and two times `/private` beside them; those of the first round may be among the lost.
     t.equal(asked + lost + seen.filter(({ path }) => path === '/open').length, requests + 4)
@@ -156,6 +156,6 @@ t.test(
     const { code, stderr } = await served.end()
     t.equal(code, 0)
     t.match(stderr, /\(EFBIG\)/)
-    t.match(readFileSync(file, 'utf8'), /"msg":"decision"/)
+    t.match(readFileSync(file, 'utf8'), /"msg":"request"/)
   }
 )

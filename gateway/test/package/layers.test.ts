@@ -20,6 +20,7 @@ const WALK: readonly (readonly string[])[] = [
   ['config'],
   ['http'],
   ['operations'],
+  ['traffic'],
   ['identity-platform'],
   ['session'],
   ['access'],
@@ -82,6 +83,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
+  traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',
   operations: 'Logging, health, metrics and shutdown.',
   'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
@@ -103,7 +105,7 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving)/|^${COOKIE_CODEC}$`
+  `^(app|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
 const MAY_USE_PROCESS = /^main\.ts$|^commands\//

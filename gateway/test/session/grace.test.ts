@@ -36,7 +36,10 @@ const OUTAGES: readonly [name: string, fault: InjectedFault, detail: RegExp][] =
 
 const assertionOf = ({ headers }: Seen) => decodeClaims(String(headers['x-gatehouse-assertion']))
 const codeOf = (check: SessionCheck) => ('code' in check ? check.code : check.kind)
-const decisions = ({ logLines }: TestGateway) => logLines().filter((line) => line.msg === 'decision')
+const decisions = async ({ logLines, settled }: TestGateway) => {
+  await settled()
+  return logLines().filter(({ route }) => route === 'proxy')
+}
 
 /** A gateway with a session of `ada` whose id token has just expired, while the provider is away. */
 async function startOutage(
@@ -76,7 +79,7 @@ for (const [name, fault, detail] of OUTAGES) {
       const seen = upstream.seen[0]!
       t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
       t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
-      const [line] = decisions(gateway)
+      const [line] = await decisions(gateway)
       t.match(line, {
         level: 'warn',
         outcome: 'allow',
@@ -94,7 +97,7 @@ for (const [name, fault, detail] of OUTAGES) {
       t.match(cookieHeader(later), /^gatehouse=2~1~/)
       t.equal(upstream.seen[1]?.headers['x-gatehouse-expired'], undefined)
       t.notOk('expired_for' in assertionOf(upstream.seen[1]!))
-      t.equal(decisions(gateway)[1]?.level, 'info')
+      t.equal((await decisions(gateway))[1]?.level, 'info')
     }
   )
 
@@ -145,7 +148,7 @@ t.test('grace: session that has not expired, nothing of it', async (t) => {
   t.equal((await send(`${other.url}/`, { headers: { cookie: fresh } })).status, 200)
   t.equal(other.upstream.seen[0]?.headers['x-gatehouse-expired'], undefined)
   t.notOk('expired_for' in assertionOf(other.upstream.seen[0]!))
-  t.equal(decisions(other)[0]?.level, 'info')
+  t.equal((await decisions(other))[0]?.level, 'info')
   advance(0)
   t.equal((await send(`${url}/`)).status, 401, 'nor does it help those who have none')
   t.equal(upstream.seen.length, 1)
@@ -257,7 +260,7 @@ t.test('grace: many requests, all pass and the provider is left alone', async (t
   t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]))
   for (let round = 0; round < 20; round++) t.equal((await visit()).status, 200)
   t.equal(provider.calls.refresh, 10, 'then the circuit is open')
-  t.match(decisions(gateway).at(-1), {
+  t.match((await decisions(gateway)).at(-1), {
     level: 'warn',
     expiredForSeconds: 1,
     detail: /^temporary: not asked: 503/

@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('operations', 'serving')
+runTogether('operations', 'serving', 'traffic')

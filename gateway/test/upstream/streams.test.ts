@@ -182,7 +182,7 @@ t.test('stream: answer breaks off, breaks off for the client too', async (t) => 
   })
   const answer = await request(`${url}/`, { headers: { cookie } })
   await t.rejects(answer.body.text())
-  const line = logLines().find((entry) => entry.msg === 'upstream answer aborted')
+  const line = logLines().find((entry) => entry.end === 'upstream_broken')
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', level: 'warn', cause: String })
 })
 
@@ -202,7 +202,7 @@ t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {
   t.equal(call.status, 502)
   t.match(await call.json(), { code: 'UPSTREAM_UNREACHABLE', requestId: String })
   t.match(
-    gateway.logLines().find((line) => line.msg === 'fault'),
+    gateway.logLines().find((line) => line.route === 'proxy'),
     { code: 'UPSTREAM_UNREACHABLE', cause: /ECONNREFUSED/, level: 'error' }
   )
 })
@@ -358,7 +358,7 @@ t.test(
       }
     }
     t.same(
-      logLines().filter(({ msg }) => msg === 'upstream answer aborted'),
+      logLines().filter(({ end }) => end === 'upstream_broken'),
       []
     )
     t.equal(logLines().filter(({ level }) => level === 'warn').length, 2, 'one line for each 204')
@@ -370,7 +370,7 @@ t.test('stream: a 200 that is shorter than it says breaks the connection off, wi
     req.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nshort')
   })
   await t.rejects(send(`${url}/x`, { headers: { cookie } }))
-  t.equal(logLines().filter(({ msg }) => msg === 'upstream answer aborted').length, 1)
+  t.equal(logLines().filter(({ end }) => end === 'upstream_broken').length, 1)
 })
 
 t.test('stream: an answer whose headers nobody may send, 502 and the gateway serves on', async (t) => {

@@ -124,7 +124,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     }
     const { judged } = entered
     const decide = createDecide({ checker: { check: () => check }, policy, tenancy })
-    const outcome = entered.conclude(await decide(judged))
+    const outcome = entered.conclude((await decide(judged)).outcome)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null ? headersOf(outcome.session, judged.origin) : {}
     return {

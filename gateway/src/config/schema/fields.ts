@@ -21,6 +21,10 @@ export const optionalText = (description: string, options: object = {}) =>
 export const integer = (description: string, value: number, minimum: number, maximum: number) =>
   Type.Integer({ description, default: value, minimum, maximum })
 
+/** A number within bounds, both of which are allowed. */
+export const number = (description: string, value: number, minimum: number, maximum: number) =>
+  Type.Number({ description, default: value, minimum, maximum })
+
 /** A switch that is off by default. */
 export const flag = (description: string) => Type.Boolean({ description, default: false })
 

@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { choice, flag, integer, list, ORIGIN, optionalText, section, sectionOrNull, text } from './fields.ts'
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  number,
+  ORIGIN,
+  optionalText,
+  section,
+  sectionOrNull,
+  text
+} from './fields.ts'
 
 const PATH = '^/[A-Za-z0-9._~/-]*$'
 
@@ -64,11 +75,28 @@ export const server = {
     default: 'redirect',
     pattern: '^[A-Za-z0-9_-]{1,64}$'
   }),
-  log: section('JSON lines on standard output.', {
+  log: section('Lines on standard output.', {
     level: choice(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'info',
       'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
+    ),
+    requests: choice(
+      ['all', 'refused', 'none'],
+      'all',
+      'Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`).'
+    ),
+    sample: number(
+      'Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.',
+      1,
+      0,
+      1
+    ),
+    slowMs: integer(
+      'A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.',
+      5000,
+      1,
+      3_600_000
     )
   }),
   reload: section(

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Answers } from '../../access/answers.ts'
 import { toFault } from '../../errors.ts'
 import { plainAddress } from '../../http/address.ts'
+import type { JudgedRequest } from '../../http/judged-request.ts'
+import type { Traffic } from '../../traffic/traffic.ts'
 import type { Questions, Reply } from '../questions.ts'
 import { readCheckRequest, readRequestId } from './check-request.ts'
 import { allowed, denied } from './check-response.ts'
@@ -13,10 +15,15 @@ type Check = handleUnaryCall<CheckRequest, CheckResponse>
 /** Largest question: the headers of a request and what is told about it. */
 const LARGEST_MESSAGE_BYTES = 256 * 1024
 
+/** That of every call (gRPC over HTTP/2, requests). */
+const GRPC_METHOD = 'POST'
+const GRPC_END = { route: 'verify', method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
+
 /** What answers questions, and says what is wrong with them. */
 export interface GrpcTarget {
   questions: Questions
   answers: Answers
+  traffic: Traffic
 }
 
 /** A listener for questions by gRPC; see `createGrpcListener`. */
@@ -60,34 +67,67 @@ export function createGrpcListener(
  * The handler of one question. Whatever is thrown becomes an error of gRPC, which is no pass: an answer without a status
  * would be one.
  */
-function buildCheck({ questions, answers }: GrpcTarget, logger: FastifyBaseLogger): Check {
+function buildCheck({ questions, answers, traffic }: GrpcTarget, logger: FastifyBaseLogger): Check {
   const { ownHeaders } = answers
 
-  return (call, callback) => {
-    const fail = (err: unknown) => {
-      logger.error({ code: 'INTERNAL_ERROR', err: toFault(err).cause }, 'question by gRPC failed')
-      callback({ code: status.INTERNAL, details: 'no verdict' })
+  function open(request: CheckRequest, peer: string) {
+    const requestId = readRequestId(request)
+    const log = logger.child({ requestId })
+    const record = traffic.begin()
+    const settle = (status: number) => {
+      const judged = record.question ?? unread(requestId, peer)
+      traffic.settle(record, { judged, end: { ...GRPC_END, status }, log })
+    }
+    return { requestId, record, settle }
+  }
+
+  function ask(request: CheckRequest, peer: string): CheckResponse | Promise<CheckResponse> {
+    const { requestId, record, settle } = open(request, peer)
+    const write = (reply: Reply): CheckResponse => {
+      if (reply.kind === 'pass') {
+        const response = allowed(reply.headers, reply.setCookies)
+        settle(200)
+        return response
+      }
+      const answer = reply.kind === 'refuse' ? reply.answer : answers.plainFault(requestId, reply.fault)
+      const response = denied(answer, { ownHeaders, requestId })
+      settle(answer.statusCode)
+      return response
+    }
+    function fail(err: unknown): never {
+      record.fault = toFault(err)
+      settle(500)
+      throw err
     }
     try {
-      const peer = addressOf(call.getPeer())
-      const requestId = readRequestId(call.request)
-      const log = logger.child({ requestId })
-      const untrusted = questions.refusePeer(peer, log)
-      const write = (reply: Reply): CheckResponse => {
-        if (reply.kind === 'pass') return allowed(reply.headers, reply.setCookies)
-        const answer = reply.kind === 'refuse' ? reply.answer : answers.plainFault(requestId, reply.fault)
-        return denied(answer, { ownHeaders, requestId })
-      }
-      const reply: Reply | Promise<Reply> =
-        untrusted === null
-          ? questions.answer(peer, readCheckRequest(call.request, requestId), { log, isRepeated: false })
-          : { kind: 'unanswerable', fault: untrusted }
-      if (reply instanceof Promise) reply.then((settled) => callback(null, write(settled))).catch(fail)
-      else callback(null, write(reply))
+      const fault = questions.refusePeer(peer, record)
+      if (fault !== null) return write({ kind: 'unanswerable', fault })
+      const reply = questions.answer(peer, readCheckRequest(request, requestId), {
+        record,
+        isRepeated: false
+      })
+      return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
     } catch (err) {
-      fail(err)
+      return fail(err)
     }
   }
+
+  return (call, callback) => {
+    const fail = () => callback({ code: status.INTERNAL, details: 'no verdict' })
+    try {
+      const answer = ask(call.request, addressOf(call.getPeer()))
+      if (answer instanceof Promise) answer.then((settled) => callback(null, settled)).catch(fail)
+      else callback(null, answer)
+    } catch {
+      fail()
+    }
+  }
+}
+
+/** A question that could not be read, for its line. */
+function unread(id: string, client: string): JudgedRequest {
+  const nothing = { hostname: '', origin: '', target: null, isPageLoad: false, headers: {} }
+  return { id, client, method: GRPC_METHOD, ...nothing }
 }
 
 /** `127.0.0.1:50412`, `[::1]:50412` -> the address. */

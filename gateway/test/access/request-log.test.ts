@@ -5,34 +5,39 @@ import { send } from '../fixtures/http-client.ts'
 
 const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 
-t.test('decision log: provider away, a 503 names the subject and the tenant of the session', async (t) => {
+t.test('request log: provider away, a 503 names the subject and the tenant of the session', async (t) => {
   for (const tenant of [undefined, 'acme']) {
     const config = tenant === undefined ? {} : { 'identityPlatform.tenantId': tenant }
-    const { url, provider, signIn, advance, logLines } = await startGateway(t, { config })
+    const { url, provider, signIn, advance, logLines, settled } = await startGateway(t, { config })
     provider.accounts.create({ uid: 'ada', ...(tenant === undefined ? {} : { tenantId: tenant }) })
     const cookie = await signIn('ada')
     provider.faults.refresh = AWAY
     advance(3600)
     t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
-    const [line] = logLines().filter(({ msg }) => msg === 'decision')
+    await settled()
+    const [line] = logLines().filter(({ route }) => route === 'proxy')
     t.match(line, { outcome: 'unavailable', code: 'PROVIDER_UNAVAILABLE', subject: 'ada', level: 'warn' })
     t.equal(line?.tenant, tenant)
     const last = cookie.at(-1) === 'A' ? 'B' : 'A'
     t.equal((await send(`${url}/`, { headers: { cookie: `${cookie.slice(0, -1)}${last}` } })).status, 401)
+    await settled()
     t.notOk('subject' in (logLines().at(-1) ?? {}), 'a cookie that is not ours names nobody')
   }
 })
 
-t.test('decision log: whoever may not pass, a line with the code and the path (ASVS 16.3.2)', async (t) => {
+t.test('request log: whoever may not pass, a line with the code and the path (ASVS 16.3.2)', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
-  const { url, provider, signIn, logLines } = await startGateway(t, { config: { 'access.rules': rules } })
+  const { url, provider, signIn, logLines, settled } = await startGateway(t, {
+    config: { 'access.rules': rules }
+  })
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const lineOf = async (headers: Record<string, string>) => {
     const answer = await send(`${url}/admin/x?token=y`, { headers })
     const requestId = answer.headers.get('x-request-id')
+    await settled()
     const [line = {}] = logLines()
-      .filter((one) => one.msg === 'decision' && one.path === '/admin/x')
+      .filter((one) => one.msg === 'request' && one.path === '/admin/x')
       .slice(-1)
     return { ...line, isOfAnswer: line.requestId === requestId }
   }
@@ -52,20 +57,18 @@ t.test('decision log: whoever may not pass, a line with the code and the path (A
   )
 })
 
-t.test(
-  'decision log: certificates away at first sight, the 503 names the subject all the same',
-  async (t) => {
-    const { url, provider, signIn, advance, logLines } = await startGateway(t)
-    provider.accounts.create({ uid: 'ada' })
-    const cookie = await signIn('ada')
-    provider.faults.certificates = AWAY
-    advance(31 * 3600)
-    t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
-    t.match(logLines().at(-1), { msg: 'decision', outcome: 'unavailable', subject: 'ada' })
-  }
-)
+t.test('request log: certificates away at first sight, the 503 names the subject all the same', async (t) => {
+  const { url, provider, signIn, advance, logLines, settled } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  provider.faults.certificates = AWAY
+  advance(31 * 3600)
+  t.equal((await send(`${url}/`, { headers: { cookie } })).status, 503)
+  await settled()
+  t.match(logLines().at(-1), { msg: 'request', outcome: 'unavailable', subject: 'ada' })
+})
 
-t.test('decision log: certificates that cannot verify, named once and not all of many', async (t) => {
+t.test('request log: certificates that cannot verify, named once and not all of many', async (t) => {
   const { provider, app, advance, logLines } = await startGateway(t)
   const published = (await (await send(provider.endpoints.certificates)).json()) as object
   const odd = Object.fromEntries(

@@ -1,0 +1,56 @@
+import type { EventSink } from '../operations/events.ts'
+import type { LoggedOwner } from '../operations/log-fields.ts'
+import type { RequestRecord } from '../traffic/record.ts'
+import type { Decision } from './decision.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Writes a decision into the record of its request, and reports it. `durationMs`: of the decision alone. */
+export function noteDecision(
+  record: RequestRecord,
+  { outcome, cost }: Decision,
+  durationMs: number,
+  report: EventSink
+): void {
+  const code = codeOf(outcome)
+  writeOutcome(record, outcome, { cost, durationMs })
+  report({ kind: 'request.decided', cost, outcome: outcome.kind, code, durationMs })
+}
+
+/** Writes an outcome into the record, where no access rule was asked: at the gateway's own endpoints. */
+export function noteOwnOutcome(record: RequestRecord, outcome: Outcome): void {
+  writeOutcome(record, outcome, { cost: null, durationMs: null })
+}
+
+function writeOutcome(
+  record: RequestRecord,
+  outcome: Outcome,
+  facts: Pick<NonNullable<RequestRecord['decision']>, 'cost' | 'durationMs'>
+): void {
+  record.owner = ownerOf(outcome)
+  record.decision = {
+    ...facts,
+    outcome: outcome.kind,
+    rule: outcome.rule ?? null,
+    code: codeOf(outcome),
+    fault: faultOf(outcome),
+    expiredForSeconds:
+      outcome.kind === 'allow' && outcome.outage !== null ? outcome.session?.expiredForSeconds : undefined
+  }
+}
+
+/** An expired session that passes has the code of what keeps it from being refreshed in its line, by its fault. */
+function codeOf(outcome: Outcome) {
+  if (outcome.kind === 'allow') return null
+  return 'fault' in outcome ? outcome.fault.code : outcome.code
+}
+
+function faultOf(outcome: Outcome) {
+  if (outcome.kind === 'allow') return outcome.outage
+  if ('fault' in outcome) return outcome.fault
+  return 'lacking' in outcome ? (outcome.lacking ?? null) : null
+}
+
+function ownerOf(outcome: Outcome): LoggedOwner | null {
+  if (outcome.kind === 'unavailable') return outcome.owner
+  return outcome.kind === 'failed' ? null : outcome.session
+}

@@ -1,0 +1,79 @@
+import type { ErrorCode, Fault } from '../errors.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
+import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
+import type { LoggedOwner } from '../operations/log-fields.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is known of this request so far; there from the first hook on. */
+    record: RequestRecord
+  }
+  interface FastifyContextConfig {
+    /** Whose answers this route gives; `other` when left out. */
+    name?: RouteName
+  }
+}
+
+/** Why an answer did not end as answers do. */
+export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain'
+
+/** What was decided about a request, in plain values. */
+export interface DecisionNote {
+  outcome: DecisionOutcome
+  /** Null where the visitor passes. */
+  code: ErrorCode | null
+  /** What the decision took, see `request.decided`; null: no look at access rules, as at the gateway's own endpoints. */
+  cost: DecisionCost | null
+  /** Number of the access rule that decided, from 1; null: none matched, or none was asked. */
+  rule: number | null
+  /** Of the decision alone; null: not measured. */
+  durationMs: number | null
+  /** Why the provider could not be asked, or which rule for sign-ins is not met. */
+  fault: Fault | null
+  /** For how long the id token of a session that passes was over; undefined: it was not. */
+  expiredForSeconds: number | undefined
+}
+
+/** One request, from its arrival to the end of its answer. Rooms write down what they find out; `Traffic` reads it once. */
+export interface RequestRecord {
+  /** By the monotonic clock, as all times here. */
+  readonly startedAtMs: number
+  /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
+  question: JudgedRequest | null
+  decision: DecisionNote | null
+  /** Whose request it is; null: nobody's that is known. */
+  owner: LoggedOwner | null
+  /** What the request ended with, other than a decision. */
+  fault: Fault | null
+  /** When the request was passed on to the application; null: it was not. */
+  dispatchedAtMs: number | null
+  /** From then to the head of its answer; null: there was none. */
+  upstreamHeadMs: number | null
+  /** Status of an answer that was written past Node's own response; null: that response knows. */
+  status: number | null
+  /** Was all of the answer written? */
+  isWhole: boolean
+  end: AbnormalEnd | null
+  /** The answer is a WebSocket or an event stream. `end`: null while nobody has ended it. */
+  stream: { kind: StreamKind; end: StreamEnd | null } | null
+  /** Is the usual line left out unless the log is talkative? */
+  isQuiet: boolean
+}
+
+/** A record of which nothing is known yet. */
+export function createRecord(startedAtMs: number): RequestRecord {
+  return {
+    startedAtMs,
+    question: null,
+    decision: null,
+    owner: null,
+    fault: null,
+    dispatchedAtMs: null,
+    upstreamHeadMs: null,
+    status: null,
+    isWhole: false,
+    end: null,
+    stream: null,
+    isQuiet: false
+  }
+}

@@ -1,0 +1,133 @@
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../errors.ts'
+import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
+import type { EventSink, StreamEnd } from '../operations/events.ts'
+import { noteArrival, takeBytes } from './connections.ts'
+import { createRecord, type RequestRecord } from './record.ts'
+import { describeRequestEnd, levelOf, type RequestEnd } from './request-line.ts'
+import { createSampling, type SamplingRules } from './sampling.ts'
+import { turnedAwayUnread } from './turned-away.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Follows the requests of this server. */
+    traffic: Traffic
+  }
+}
+
+/** Follows requests from their arrival to the end of their answers; see `createTraffic`. */
+export interface Traffic {
+  /** Begins the record of a request that came in over HTTP. Its end is told by itself, once. */
+  arrive(request: FastifyRequest, reply: FastifyReply): RequestRecord
+  /** Begins the record of a request that came in another way; `settle` ends it. */
+  begin(): RequestRecord
+  /** Ends a record: one event, and the line of the request. To be called once. */
+  settle(record: RequestRecord, settling: Settling): void
+  /** Do streams get lines? */
+  readonly logsStreams: boolean
+  /** Bytes that are no request: event, count and line in one. */
+  turnAway(socket: Socket, bytes: UnreadBytes): void
+}
+
+/** Bytes that Node could not read as a request, and their answer. */
+export interface UnreadBytes {
+  requestId: string
+  code: ErrorCode
+  /** What Node's parser says. */
+  detail: string | undefined
+  client: string
+  status: number
+  log: TrafficLog
+}
+
+type TrafficLog = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error' | 'level'>
+
+/** At these, lines of level `debug` are written. */
+const TALKATIVE: ReadonlySet<string> = new Set(['debug', 'trace'])
+
+const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
+
+/** The end of a request that did not come in over HTTP, or has no reply. */
+export interface Settling {
+  judged: JudgedRequest
+  end: Omit<RequestEnd, 'durationMs'>
+  log: TrafficLog
+}
+
+export interface TrafficOptions {
+  /** Takes the events. */
+  report: EventSink
+  /** Which requests get a line; each of them when left out. */
+  rules?: SamplingRules
+  /** The monotonic clock, in milliseconds. */
+  nowMs?: () => number
+}
+
+/** Every request once: what became of it, for the metrics, and its line in the log when its answer is over. */
+export function createTraffic({
+  report,
+  rules = { requests: 'all', sample: 1, slowMs: 5000 },
+  nowMs = () => performance.now()
+}: TrafficOptions): Traffic {
+  const isWritten = createSampling(rules)
+
+  function settle(record: RequestRecord, { judged, end, log }: Settling): void {
+    const { upstreamHeadMs, stream } = record
+    const isStream = stream !== null
+    const { route, method, status } = end
+    const durationMs = nowMs() - record.startedAtMs
+    report({ kind: 'request.ended', route, method, status, durationMs, upstreamHeadMs, isStream })
+    if (stream !== null) {
+      stream.end ??= CLIENT_LEFT
+      const { by, reason } = stream.end
+      report({ kind: 'stream.closed', stream: stream.kind, by, reason })
+    }
+    const level = levelOf(record)
+    if (level === 'debug' && !TALKATIVE.has(log.level)) return
+    if (isWritten(record, { level, status, durationMs }))
+      log[level](
+        describeRequestEnd(record, judged, { ...end, durationMs }),
+        isStream ? 'stream closed' : 'request'
+      )
+  }
+
+  function finish(record: RequestRecord, request: FastifyRequest, reply: FastifyReply): void {
+    const { raw } = reply
+    if (!record.isWhole && record.stream === null)
+      record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
+    const status = record.status ?? (raw.headersSent ? raw.statusCode : 0)
+    const route = request.routeOptions?.config?.name ?? 'other'
+    const end = { route, method: request.method, status, ...takeBytes(request.raw.socket) }
+    settle(record, { judged: record.question ?? judgedRequestOf(request), end, log: request.log })
+  }
+
+  return {
+    begin: () => createRecord(nowMs()),
+    arrive(request, reply) {
+      noteArrival(request.raw, reply.raw)
+      const record = createRecord(nowMs())
+      let isOver = false
+      const end = () => {
+        if (isOver) return
+        isOver = true
+        finish(record, request, reply)
+      }
+      reply.raw.once('finish', () => {
+        record.isWhole = true
+      })
+      reply.raw.once('close', end)
+      // An answer that waits behind another one is not told that the connection has ended.
+      if (reply.raw.socket === null) request.raw.socket.once('close', end)
+      return record
+    },
+    settle,
+    logsStreams: rules.requests === 'all',
+    turnAway(socket, { log, ...line }) {
+      const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
+      report({ kind: 'request.turned-away', reason: turnedAwayUnread(line.code) })
+      report({ kind: 'request.ended', ...facts, upstreamHeadMs: null, isStream: false })
+      if (rules.requests !== 'none') log.info({ ...line, route: 'other', ...takeBytes(socket) }, 'request')
+    }
+  }
+}

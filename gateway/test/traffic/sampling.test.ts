@@ -1,0 +1,62 @@
+import t from 'tap'
+import { Fault } from '../../src/errors.ts'
+import { createRecord, type RequestRecord } from '../../src/traffic/record.ts'
+import { createSampling, type SamplingRules } from '../../src/traffic/sampling.ts'
+
+const RULES: SamplingRules = { requests: 'all', sample: 1, slowMs: 5000 }
+const QUICK = { level: 'info', status: 200, durationMs: 4999 } as const
+
+function record(facts: Partial<RequestRecord> = {}): RequestRecord {
+  return Object.assign(createRecord(0), facts)
+}
+
+function refused(outcome: 'allow' | 'forbidden'): RequestRecord {
+  const none = {
+    code: null,
+    cost: null,
+    rule: null,
+    durationMs: 0,
+    fault: null,
+    expiredForSeconds: undefined
+  }
+  return record({ decision: { ...none, outcome } })
+}
+
+t.test('sampling: a share of the allowed requests, evenly, and every refusal', async (t) => {
+  const isWritten = createSampling({ ...RULES, sample: 0.25 })
+  const written = Array.from({ length: 8 }, () => isWritten(refused('allow'), QUICK))
+  t.same(written, [false, false, false, true, false, false, false, true])
+  for (let round = 0; round < 3; round++) t.ok(isWritten(refused('forbidden'), { ...QUICK, status: 403 }))
+})
+
+t.test('sampling: none asked for, what is refused, fails or is slow gets its line', async (t) => {
+  const isWritten = createSampling({ ...RULES, sample: 0 })
+  t.notOk(isWritten(record(), QUICK))
+  t.ok(isWritten(record(), { ...QUICK, durationMs: 5000 }), 'slow')
+  t.ok(isWritten(record({ fault: new Fault('NOT_FOUND') }), { ...QUICK, status: 404 }), 'fault')
+  t.ok(isWritten(record(), { ...QUICK, status: 0 }), 'client gone')
+  t.ok(isWritten(record({ upstreamHeadMs: 1 }), { ...QUICK, status: 500 }), 'failure of the application')
+  t.notOk(isWritten(record({ upstreamHeadMs: 1 }), { ...QUICK, status: 404 }), 'its 404 is no refusal')
+})
+
+t.test('sampling: log.requests, refused and none leave out more and more', async (t) => {
+  const rows = [
+    ['all', true, true, true, true],
+    ['refused', false, true, true, true],
+    ['none', false, false, false, true]
+  ] as const
+  for (const [requests, plain, denied, slow, failure] of rows) {
+    const isWritten = createSampling({ ...RULES, requests })
+    t.equal(isWritten(refused('allow'), QUICK), plain, `${requests}: plain`)
+    t.equal(isWritten(refused('forbidden'), { ...QUICK, status: 403 }), denied, `${requests}: refused`)
+    t.equal(isWritten(record(), { ...QUICK, durationMs: 6000 }), slow, `${requests}: slow`)
+    t.equal(isWritten(record(), { ...QUICK, level: 'error', status: 500 }), failure, `${requests}: failure`)
+  }
+})
+
+t.test('sampling: streams, two lines or none, however long they were open', async (t) => {
+  const stream = record({ stream: { kind: 'websocket', end: null } })
+  const long = { ...QUICK, status: 101, durationMs: 9_000_000 }
+  t.ok(createSampling({ ...RULES, sample: 0 })(stream, long))
+  t.notOk(createSampling({ ...RULES, requests: 'refused' })(stream, long))
+})
