@@ -51,6 +51,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
   'commands/explain':
     'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
+  'commands/keys': 'Replacing cookie signature keys: reading, changing and writing a list of them.',
   'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
   'commands/users': 'The commands for accounts.',
   'commands/users/account': 'One account: finding, creating, changing it.',

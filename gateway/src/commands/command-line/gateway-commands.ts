@@ -8,6 +8,18 @@ const EXIT_CODES = {
   2: 'wrong usage or wrong configuration'
 } as const
 
+const KEYS_FILE = {
+  name: 'file',
+  value: 'FILE',
+  about: 'configuration (.yaml, .yml, .json), or the file that cookie.signatureKeysFile names'
+} as const
+
+const KEYS_EXIT_CODES = {
+  0: EXIT_CODES[0],
+  1: 'may not be done yet, or the file cannot be written',
+  2: 'wrong usage, or a file without keys'
+} as const
+
 /** Words that several of these commands begin with. */
 export const GATEWAY_GROUPS: readonly GroupSpec[] = [{ name: 'keys', summary: 'cookie signature keys' }]
 
@@ -58,6 +70,37 @@ Run it where the gateway runs, as the same user.`,
     examples: ['keys generate > signature-key'],
     exitCodes: { 0: EXIT_CODES[0], 2: 'wrong usage' },
     load: async () => (await import('../keys-generate.ts')).keysGenerate
+  },
+  {
+    name: 'keys add',
+    words: '',
+    summary: 'rotation, step 1: put a new key last, which verifies and does not sign',
+    details: `Then bring the file to every replica.`,
+    options: [KEYS_FILE],
+    examples: ['keys add --file signature-keys'],
+    exitCodes: KEYS_EXIT_CODES,
+    load: async () => (await import('../keys/rotation.ts')).keysAdd
+  },
+  {
+    name: 'keys promote',
+    words: '',
+    summary: 'rotation, step 2: put the last key first, which signs from then on',
+    details: `To be run when every replica has the new key: one without it would refuse the sessions that it signs.`,
+    options: [KEYS_FILE],
+    examples: ['keys promote --file signature-keys'],
+    exitCodes: KEYS_EXIT_CODES,
+    load: async () => (await import('../keys/rotation.ts')).keysPromote
+  },
+  {
+    name: 'keys drop',
+    words: '',
+    summary: 'rotation, step 3: remove the last key, whose sessions end',
+    details: `Refused until session.absoluteSeconds after the last change of the file: by then every session of the old key is over.
+For a file of keys alone that is the default, 14 days.`,
+    options: [KEYS_FILE, { name: 'force', about: 'drop it although its sessions end' }],
+    examples: ['keys drop --file gatehouse.yaml'],
+    exitCodes: KEYS_EXIT_CODES,
+    load: async () => (await import('../keys/rotation.ts')).keysDrop
   },
   EXPLAIN,
   {
