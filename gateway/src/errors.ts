@@ -1,3 +1,5 @@
+import type { DoctorId } from './doctor-ids.ts'
+
 /** One entry of the error catalogue. */
 export interface CatalogueEntry {
   /** HTTP status of an answer that carries this code. */
@@ -105,9 +107,18 @@ export function toFault(error: unknown): Fault {
   return new Fault('INTERNAL_ERROR', { cause: error })
 }
 
-/** The reason behind a fault, for the log alone. */
-export function describeFault(fault: Fault): { detail?: string; cause?: string } {
+/** Codes that are often the matter of a set-up: the check of `gatehouse doctor` that finds out more. */
+const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
+  PROVIDER_UNAVAILABLE: 'API_KEY',
+  UPSTREAM_UNREACHABLE: 'UPSTREAM',
+  UPSTREAM_TIMEOUT: 'UPSTREAM'
+}
+
+/** The reason behind a fault, and which check of the doctor finds out more, for the log alone. */
+export function describeFault(fault: Fault): { detail?: string; cause?: string; doctor?: DoctorId } {
+  const doctor = DOCTOR_OF[fault.code]
   return {
+    ...(doctor === undefined ? {} : { doctor }),
     ...(fault.detail === undefined ? {} : { detail: fault.detail }),
     ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
   }

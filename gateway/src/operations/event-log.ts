@@ -106,13 +106,19 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
   switch (event.kind) {
     case 'certificates.unavailable':
       logger.warn(
-        describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause: event.cause })),
+        {
+          ...describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause: event.cause })),
+          doctor: 'CERTIFICATES'
+        },
         'certificates cannot be fetched'
       )
       break
     case 'certificates.ignored':
       logger.warn(
-        { detail: `left out, no RSA keys that can verify: ${nameSome(event.keyIds)}` },
+        {
+          detail: `left out, no RSA keys that can verify: ${nameSome(event.keyIds)}`,
+          doctor: 'CERTIFICATES'
+        },
         'certificates ignored'
       )
       break
@@ -123,7 +129,7 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
     }
     case 'circuit.opened':
       logger.warn(
-        { code: 'PROVIDER_UNAVAILABLE', calls: event.calls, detail: event.detail },
+        { code: 'PROVIDER_UNAVAILABLE', calls: event.calls, detail: event.detail, doctor: 'API_KEY' },
         'circuit opened'
       )
       break
@@ -133,7 +139,7 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
     case 'accounts.unavailable': {
       const { kind, code, detail } = event.failure
       logger.warn(
-        { code, detail: `${kind}: ${detail}` },
+        { code, detail: `${kind}: ${detail}`, doctor: 'CREDENTIALS' },
         'accounts cannot be looked up: revocations go unnoticed'
       )
       break
@@ -161,7 +167,8 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
 
 const CLOCK_HINT: OperatorHint = {
   cause: 'this machine does not synchronise its time',
-  fix: 'switch time synchronisation on (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`'
+  fix: 'switch time synchronisation on (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`',
+  doctor: 'CLOCK'
 }
 
 /** Names from outside, for the log: some of them, and not all of a long one. */

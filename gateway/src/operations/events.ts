@@ -1,6 +1,6 @@
+import type { DoctorId } from '../doctor-ids.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Problem } from '../problem.ts'
-import type { DoctorId } from './doctor-ids.ts'
 
 /** What happened, in plain values, for whoever wants to know: log and metrics. Rooms report here and know neither. */
 export type GatewayEvent =

@@ -16,6 +16,7 @@ import {
 
 /** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
 const WALK: readonly (readonly string[])[] = [
+  ['doctor-ids.ts'],
   ['errors.ts', 'problem.ts', 'async'],
   ['config'],
   ['http'],
@@ -43,6 +44,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'serving/listen': 'Where connections of visitors come in: TCP, Unix sockets, inherited sockets, TLS.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
+  'doctor-ids.ts': 'The ids of what `gatehouse doctor` looks at, which log lines name too.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
   commands: 'One file for each command beside `users`.',
   'commands/command-line':

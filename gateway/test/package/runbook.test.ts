@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
+import { DOCTOR_IDS } from '../../src/doctor-ids.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
-import { DOCTOR_IDS } from '../../src/operations/doctor-ids.ts'
 import { METRIC_LABELS } from '../fixtures/metric-labels.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')

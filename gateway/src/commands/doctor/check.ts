@@ -1,6 +1,6 @@
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import type { DoctorId } from '../../operations/doctor-ids.ts'
+import type { DoctorId } from '../../doctor-ids.ts'
 import { skip, type Verdict } from './finding.ts'
 import type { ProviderProbes } from './provider-probes.ts'
 

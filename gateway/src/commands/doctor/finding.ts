@@ -1,4 +1,4 @@
-import type { DoctorId } from '../../operations/doctor-ids.ts'
+import type { DoctorId } from '../../doctor-ids.ts'
 
 /** `skip`: it was not looked at; `seen` says why. */
 export type Status = 'ok' | 'warn' | 'fail' | 'skip'

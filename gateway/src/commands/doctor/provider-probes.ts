@@ -1,12 +1,12 @@
 import { createTenancy } from '../../access/tenancy.ts'
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import type { DoctorId } from '../../doctor-ids.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { ProjectSettings } from '../../identity-platform/project-settings.ts'
 import { createProviderState, type ProviderState } from '../../identity-platform/provider-state.ts'
-import type { DoctorId } from '../../operations/doctor-ids.ts'
 import type { ProviderEvent } from '../../operations/events.ts'
 import { fail, judge, skip, type Trouble, type Verdict, warn } from './finding.ts'
 
@@ -17,7 +17,7 @@ const NOBODY = 'gatehouse-doctor'
 export interface ProviderProbes {
   settings: Config['identityPlatform']
   platform: IdentityPlatform
-  http: ProviderState['http']
+  state: ProviderState
   /** Every pool of accounts that the configuration names; null is the project itself. */
   tenantIds: readonly (string | null)[]
   readPublic: ProjectSettings['readPublic']
@@ -50,7 +50,7 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   return {
     settings,
     platform,
-    http: state.http,
+    state,
     tenantIds,
     readPublic: once(platform.project.readPublic),
     tryRefresh: once(async () => {

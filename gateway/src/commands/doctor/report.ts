@@ -1,4 +1,4 @@
-import type { DoctorId } from '../../operations/doctor-ids.ts'
+import type { DoctorId } from '../../doctor-ids.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 import type { Finding, Status } from './finding.ts'
 

@@ -42,6 +42,8 @@ const ENDED: Verdict = ['permanent', 'INVALID_CREDENTIALS']
 
 const LONGEST_RETRY_AFTER_SECONDS = 3600
 const LONGEST_DETAIL = 120
+/** Google names the key in `Consumer 'api_key:AIza…' has been suspended`. */
+const NAMED_KEY = /api_key:[\w-]+/g
 
 /** Messages that mean the same wherever they come from. Quota comes with status 400: message first, status second. */
 const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
@@ -187,7 +189,7 @@ function readError(body: Record<string, unknown> | null): { word: string | null;
   )
   return {
     word: /^[A-Z][A-Z0-9_]*$/.test(word) ? word : null,
-    text: [error.message, ...reasons].join(' ').trim()
+    text: [error.message, ...reasons].join(' ').trim().replace(NAMED_KEY, 'api_key:…')
   }
 }
 

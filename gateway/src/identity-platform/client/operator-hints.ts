@@ -95,6 +95,12 @@ const ENTRIES: readonly Entry[] = [
     doctor: 'PROJECT'
   },
   {
+    says: /has been suspended|consumer_suspended/i,
+    cause: 'Google has suspended the API key or its project',
+    fix: 'read what Google sent to the owners of the project; a key that was published must be replaced',
+    doctor: 'API_KEY'
+  },
+  {
     says: /api key expired|api_key_expired/i,
     cause: 'identityPlatform.apiKey has expired',
     fix: 'renew it in the cloud console (APIs and services, credentials)',

@@ -7,7 +7,7 @@ import { examine } from '../../../src/commands/doctor/examination.ts'
 import { type Finding, judge, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
 import { describeFindings, findingsAsJson, linkOf } from '../../../src/commands/doctor/report.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
-import { DOCTOR_IDS } from '../../../src/operations/doctor-ids.ts'
+import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
 
 const CONTEXT: DoctorContext = {
   inspected: { config: {}, credentials: null, problems: [], warnings: [] },

@@ -686,3 +686,12 @@ t.test('error sorting: wrong shape and bad argument, made by hand', async (t) =>
   })
   t.strictSame(badArgument('uid: empty'), { kind: 'caller', code: 'INVALID_ARGUMENT', detail: 'uid: empty' })
 })
+
+t.test('sorting: an API key that the provider names, not in what is logged', async (t) => {
+  const message = "Permission denied: Consumer 'api_key:AIzaSy-secret_1' has been suspended."
+  const text = JSON.stringify({ error: { code: 403, message } })
+  const read = readAnswer('account', { kind: 'answer', status: 403, headers: {}, text })
+  if (!('failure' in read)) throw new Error('taken for a good answer')
+  t.equal(read.failure.detail, "403 Permission denied: Consumer 'api_key:…' has been suspended.")
+  t.match(read.failure.hint, { cause: /suspended/, doctor: 'API_KEY' })
+})

@@ -97,12 +97,13 @@ interface NamedFile {
 }
 
 function listFiles({ inspected, file, env }: DoctorContext): NamedFile[] {
-  const { identityPlatform, cookie } = inspected.config
+  const { identityPlatform, cookie, management } = inspected.config
   const credentials = identityPlatform?.credentialsFile ?? env.GOOGLE_APPLICATION_CREDENTIALS
   const named: readonly [string, string | null | undefined, boolean][] = [
     ['--config', file, holdsSecrets({ inspected, env })],
     ['cookie.signatureKeysFile', cookie?.signatureKeysFile, true],
     ['identityPlatform.credentialsFile', credentials, true],
+    ['management.tokenFile', management?.tokenFile, true],
     ['identityPlatform.apiKeyFile', identityPlatform?.apiKeyFile, false]
   ]
   return named.flatMap(([name, path, isSecret]) => (path ? [{ name, file: path, isSecret }] : []))

@@ -1,4 +1,5 @@
 import { readPackageJson } from '../../../config/package-files.ts'
+import { readBuild } from '../../../operations/build.ts'
 import { defineCheck } from '../check.ts'
 import { fail, judge, skip, warn } from '../finding.ts'
 
@@ -25,11 +26,11 @@ export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ sess
 
 /** Which version is it, and does this Node run it? */
 export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { machine }) => {
-  const { version, leastNode } = readPackage()
   const { nodeVersion } = machine
+  const leastNode = readLeastNode()
   const tooOld = isOlder(nodeVersion, leastNode)
   return judge(
-    `gatehouse ${version}, Node ${nodeVersion}`,
+    `gatehouse ${readBuild().version}, Node ${nodeVersion}`,
     tooOld &&
       fail(
         `this version needs Node ${leastNode} or later`,
@@ -48,9 +49,9 @@ function toMebibytes(bytes: number): number {
   return Math.floor(bytes / MEBIBYTE)
 }
 
-function readPackage(): { version: string; leastNode: string } {
-  const { version, engines } = Object(readPackageJson('package.json'))
-  return { version: String(version), leastNode: String(Object(engines).node).replace(/^>=/, '') }
+function readLeastNode(): string {
+  const { engines } = Object(readPackageJson('package.json'))
+  return String(Object(engines).node).replace(/^>=/, '')
 }
 
 function isOlder(version: string, least: string): boolean {

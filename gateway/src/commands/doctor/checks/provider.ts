@@ -1,4 +1,7 @@
+import { resultOfFailure } from '../../../identity-platform/client/call-results.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-words.ts'
+import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
+import { describeOffset } from '../../../operations/health.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { fail, judge, ok, skip, type Verdict, warn } from '../finding.ts'
 import { judgeFailure, type ProviderProbes } from '../provider-probes.ts'
@@ -6,34 +9,30 @@ import { judgeFailure, type ProviderProbes } from '../provider-probes.ts'
 const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
 /** From here on an operator wants to know. */
 const NOTABLE_OFFSET_SECONDS = 30
-/** Id tokens from further in the future are refused. */
-const LARGEST_OFFSET_SECONDS = 300
-const QUOTA = /QUOTA|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS/
+/** The header that it is compared with has whole seconds, and answers take a while. */
+const EXACTNESS_SECONDS = 2
 
 /** Is the clock right? By the provider's. */
 export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ settings, http }) => {
+  withProvider(context, async ({ settings, state }) => {
     const { emulatorHost, endpoints } = settings
     const url = emulatorHost === null ? endpoints.certificates : `http://${emulatorHost}/`
-    const askedAt = context.now()
-    const answer = await http.send({ method: 'GET', url })
-    const middle = (askedAt + context.now()) / 2
-    if (answer.kind === 'unreachable') return skip(`not known: ${describeSilence(answer.cause)}, see API_KEY`)
-    const sentAtMs = Date.parse(answer.headers.date ?? '')
-    // The header has whole seconds: the time was half a second later on average.
-    return Number.isNaN(sentAtMs)
-      ? skip('not known: the provider’s answer has no Date')
-      : judgeOffset(sentAtMs / 1000 + 0.5 - middle)
+    const answer = await state.http.send({ method: 'GET', url })
+    const { offsetSeconds } = state.clock.condition()
+    if (offsetSeconds !== null) return judgeOffset(offsetSeconds)
+    return answer.kind === 'unreachable'
+      ? skip(`not known: ${describeSilence(answer.cause)}, see API_KEY`)
+      : skip('not known: the provider’s answer has no Date')
   })
 )
 
 /** Can the certificates of id tokens be fetched? */
 export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ settings, platform, certificateTrouble }) => {
+  withProvider(context, async ({ settings, platform: { certificates }, certificateTrouble }) => {
     if (settings.emulatorHost !== null) return skip('the emulator has none')
-    await platform.certificates.warm()
+    await certificates.warm()
     const trouble = certificateTrouble()
-    if (trouble === null) return ok('fetched, all of them can verify')
+    if (trouble === null) return ok(`${certificates.condition().keys} keys`)
     if (trouble.kind === 'certificates.ignored')
       return judge(
         `${trouble.keyIds.length} of them cannot verify`,
@@ -69,7 +68,7 @@ export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config
     const [settings, refresh, account] = await Promise.all([readPublic(), tryRefresh(), lookUp?.()])
     const ofCalls = [settings, account].map((answer) => (answer?.kind === 'failed' ? answer.failure : null))
     const failures = [...ofCalls, refresh].filter((failure) => failure !== null)
-    const over = failures.find(({ status, detail }) => status === 429 || QUOTA.test(detail))
+    const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
     if (over === undefined)
       return failures.some(({ isOutage }) => isOutage === true)
         ? skip('not known: the provider cannot be reached, see API_KEY')
@@ -96,16 +95,13 @@ export async function withProvider(
 
 function judgeOffset(offsetSeconds: number): Verdict {
   const size = Math.abs(offsetSeconds)
-  const seen =
-    size < 1
-      ? 'within a second of the provider'
-      : `${Math.round(size)} s ${offsetSeconds > 0 ? 'behind' : 'ahead of'} the provider`
+  const seen = size < EXACTNESS_SECONDS ? 'within 2 s of the provider’s' : describeOffset(offsetSeconds)
   if (size <= NOTABLE_OFFSET_SECONDS) return ok(seen)
-  const trouble = size > LARGEST_OFFSET_SECONDS ? fail : warn
+  const trouble = size > CLOCK_SKEW_SECONDS ? fail : warn
   return judge(
     seen,
     trouble(
-      'the clock of this machine is wrong: id tokens and access tokens look too new or too old',
+      'id tokens and access tokens look too new or too old',
       'synchronise the clock (NTP, such as `chronyc tracking` or `timedatectl`)'
     )
   )

@@ -1,0 +1,61 @@
+import t from 'tap'
+import { describeFault, type ErrorCode, Fault } from '../../src/errors.ts'
+import { findHint, UNKNOWN_REFUSAL } from '../../src/identity-platform/client/operator-hints.ts'
+import { createEventLog } from '../../src/operations/event-log.ts'
+import type { GatewayEvent } from '../../src/operations/events.ts'
+import { createLog } from '../../src/operations/logging.ts'
+
+const FAILURE = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', detail: '403 x' } as const
+/** Every trouble of an operator, and the check that finds out more about it. */
+const EVENTS: readonly [GatewayEvent, string | undefined][] = [
+  [{ kind: 'certificates.unavailable', cause: new Error('no') }, 'CERTIFICATES'],
+  [{ kind: 'certificates.ignored', keyIds: ['a'] }, 'CERTIFICATES'],
+  [{ kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }, 'API_KEY'],
+  [{ kind: 'accounts.unavailable', failure: FAILURE }, 'CREDENTIALS'],
+  [{ kind: 'clock.off', offsetSeconds: 600 }, 'CLOCK'],
+  [
+    {
+      kind: 'provider.misconfigured',
+      family: 'refresh',
+      failure: FAILURE,
+      hint: findHint('refresh', 'API key expired.') ?? undefined
+    },
+    'API_KEY'
+  ],
+  [{ kind: 'provider.misconfigured', family: 'refresh', failure: FAILURE, hint: UNKNOWN_REFUSAL }, undefined],
+  [{ kind: 'circuit.closed', calls: 'refresh', detail: 'an answer' }, undefined]
+]
+
+t.test('log: lines about a trouble name the check of the doctor, others do not', async (t) => {
+  for (const [event, id] of EVENTS) {
+    const lines: string[] = []
+    const { logger } = createLog('info', { write: (line) => void lines.push(line) })
+    createEventLog(logger, () => () => {}).report(event)
+    t.equal(lines.length, 1, event.kind)
+    t.equal(JSON.parse(lines[0] ?? '').doctor, id, event.kind)
+  }
+})
+
+t.test(
+  'log: faults of provider and application name the check of the doctor, those of visitors do not',
+  async (t) => {
+    const ids: readonly [ErrorCode, string | undefined][] = [
+      ['PROVIDER_UNAVAILABLE', 'API_KEY'],
+      ['UPSTREAM_UNREACHABLE', 'UPSTREAM'],
+      ['UPSTREAM_TIMEOUT', 'UPSTREAM'],
+      ['FORBIDDEN', undefined],
+      ['INVALID_REQUEST', undefined]
+    ]
+    for (const [code, id] of ids) t.equal(describeFault(new Fault(code)).doctor, id, code)
+  }
+)
+
+t.test('log: hints about the key, the clock and the project name their checks', async (t) => {
+  const says = {
+    API_KEY: 'API key not valid. API_KEY_INVALID',
+    PROJECT: 'TENANT_NOT_FOUND',
+    CREDENTIALS: 'Permission denied: permission'
+  }
+  for (const [id, text] of Object.entries(says)) t.equal(findHint('account', text)?.doctor, id)
+  t.equal(findHint('oauth', 'Token must be a short-lived token')?.doctor, 'CLOCK')
+})
