@@ -5,12 +5,14 @@ import { type Checks, createChecks } from '../test/fixtures/checks.ts'
 import { checkChart } from './chart.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkPackage } from './npm-package.ts'
+import { checkUnits } from './units.ts'
 
 /** What is delivered beside the source, each by the tools that its users have. */
 const DELIVERIES: Readonly<Record<string, (checks: Checks, folder: string) => Promise<void>>> = {
   monitoring: checkMonitoring,
   chart: checkChart,
-  package: checkPackage
+  package: checkPackage,
+  units: checkUnits
 }
 
 async function main(): Promise<void> {

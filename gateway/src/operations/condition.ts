@@ -9,6 +9,8 @@ export interface Condition {
   sessionCache: CacheCondition
   traffic: TrafficCondition
   log: LogCondition
+  /** End of the certificate that visitors are shown; null: they come without TLS. */
+  tlsNotAfterSeconds: number | null
   /** Null: not known. */
   config: ConfigCondition | null
 }

@@ -103,6 +103,7 @@ function readCondition(condition: Condition, nowSeconds: number): Readings {
       certificates.fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - certificates.fetchedAtSeconds)
     ),
     clock_offset_seconds: oneUnlessNull(clock.offsetSeconds),
+    tls_certificate_not_after_timestamp_seconds: oneUnlessNull(condition.tlsNotAfterSeconds),
     log_lines_dropped_total: one(log.lostLines)
   }
 }

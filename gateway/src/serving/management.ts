@@ -10,7 +10,7 @@ import type { Listeners } from './listeners.ts'
 export interface GatewayManagementOptions {
   state: Pick<AppState, 'metrics' | 'provider' | 'sessions'>
   readiness: Readiness
-  listeners: Pick<Listeners, 'isListening' | 'connections'>
+  listeners: Pick<Listeners, 'isListening' | 'connections' | 'certificate'>
   log: Pick<Log, 'condition'>
   requestsInFlight: () => number
   /** Null: not known. */
@@ -40,6 +40,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
       sessionCache: state.sessions.cacheCondition(),
       traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
       log: log.condition(),
+      tlsNotAfterSeconds: listeners.certificate?.notAfterSeconds() ?? null,
       config: config()
     }
   }

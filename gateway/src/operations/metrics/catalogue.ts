@@ -93,6 +93,9 @@ export const METRICS = {
   clock_offset_seconds: gauge(
     'Clock of the provider less that of the gateway, median of the last 8 answers; absent: no answer yet'
   ),
+  tls_certificate_not_after_timestamp_seconds: gauge(
+    'End of the certificate of `listen.tls`, epoch seconds; absent: no TLS'
+  ),
   log_lines_dropped_total: counter('Log lines lost because they could not be written')
 } as const satisfies Record<string, MetricDefinition>
 

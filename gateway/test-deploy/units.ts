@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { packagePath } from '../src/config/package-files.ts'
+import type { Checks } from '../test/fixtures/checks.ts'
+import { findProgram } from '../test/fixtures/find-program.ts'
+import { runOrFail, runTool } from './tool.ts'
+
+const SERVICE = packagePath('deploy', 'gatehouse.service')
+const SOCKET = packagePath('deploy', 'gatehouse.socket')
+/** Of `systemd-analyze security`, which counts from 0 (nothing can be reached) to 10. */
+const MOST_EXPOSED = 1.3
+
+/** The units, as systemd reads them. */
+export async function checkUnits(checks: Checks): Promise<void> {
+  const analyze = findProgram('SYSTEMD_ANALYZE_PATH', 'systemd-analyze')
+  if (analyze === null) {
+    checks.skip('units', 'systemd-analyze not found (Debian’s package `systemd`)')
+    return
+  }
+  await checks.check('units: systemd-analyze verify, nothing to say', async () => {
+    const { stdout, stderr } = await runTool(analyze, ['verify', SERVICE, SOCKET])
+    // The program lies elsewhere on this machine.
+    const lines = `${stdout}${stderr}`
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('is not executable'))
+    assert.deepEqual(lines, [])
+  })
+  await checks.check(`units: exposure, at most ${MOST_EXPOSED}`, async () => {
+    const text = await runOrFail(analyze, ['security', '--offline=yes', SERVICE])
+    const level = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(text)?.[1] ?? 'NaN')
+    assert.ok(level <= MOST_EXPOSED, String(level))
+  })
+}
