@@ -14,6 +14,7 @@ const WELL: Condition = {
   sessionCache: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
   traffic: { requestsInFlight: 0, connections: 0 },
   log: { lostLines: 0, isFailing: false, sinceSeconds: NOW },
+  tlsNotAfterSeconds: null,
   config: { hash: '0123456789ab', appliedAtSeconds: NOW, isRefused: false, sinceSeconds: NOW }
 }
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
