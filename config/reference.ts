@@ -21,7 +21,7 @@ function dropDefaultedFromRequired(node: SchemaNode): void {
 }
 
 function needsAValue(node: SchemaNode | undefined): boolean {
-  if (node === undefined) return false
+  if (node === undefined || node.default === null) return false
   if (node.properties === undefined) return node.default === undefined
   return (node.required ?? []).length > 0
 }
