@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChartSchema } from './chart-schema.ts'
 import { fillMetricsTable } from './metrics-reference.ts'
+import { renderOpenApi } from './openapi/document.ts'
 import { renderReference, renderSchema } from './reference.ts'
 import { renderValidator } from './validator.ts'
 
@@ -14,3 +15,4 @@ writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), r
 
 const reference = join(root, 'gateway', 'REFERENCE.md')
 writeFileSync(reference, fillMetricsTable(readFileSync(reference, 'utf8')))
+writeFileSync(join(folder, 'openapi.json'), await renderOpenApi())

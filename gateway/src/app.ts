@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { createAnswers } from './access/answers.ts'
 import { createDecide, type Decision } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
@@ -76,6 +76,8 @@ export interface AppOptions extends StateOptions {
   testProvider?: TestProvider | null
   /** Left out: its own, which ends with it. */
   state?: AppState
+  /** Told of every route as it is registered. */
+  onRoute?: (route: Pick<RouteOptions, 'method' | 'url'>) => void
 }
 
 /** The state of a gateway that has just started. */
@@ -135,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     traffic
   }
   const app = createServer(answers, serverOptions)
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
   app.decorate('questions', { http: null, grpc: null })
 
   const platform = createIdentityPlatform({

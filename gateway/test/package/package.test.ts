@@ -13,7 +13,7 @@ const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
-  /^config\/(README\.md|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
+  /^config\/(README\.md|openapi\.json|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
   /^(bench|gateway|login-ui)\/README\.md$/,
   /^deploy\/([A-Z]+\.md|grafana\/gatehouse\.json|prometheus\/rules\.yaml)$/,
   /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,

@@ -1,0 +1,90 @@
+import fastifySwagger from '@fastify/swagger'
+import fastify from 'fastify'
+import { createApp } from '../../gateway/src/app.ts'
+import { loadConfig } from '../../gateway/src/config/load.ts'
+import { readPackageJson } from '../../gateway/src/config/package-files.ts'
+import { createLog } from '../../gateway/src/operations/logging.ts'
+import { HIDDEN, OPERATIONS, type Operation } from './operations.ts'
+
+/** A configuration with every endpoint at its default path. The key is as good as any: nothing is served. */
+const ENVIRONMENT = {
+  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
+  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+  GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'yM4b0pXv9Qq2W7sT1nE6dK8rJ3uH5gZcLfAoBiCxDwI=',
+  GATEHOUSE_TRUSTED_PROXIES: '["127.0.0.1/32"]',
+  GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
+  GATEHOUSE_FORWARD_AUTH_LISTEN: 'null'
+}
+
+/** The OpenAPI 3.1 document of the gateway's own endpoints. Ends with a newline. */
+export async function renderOpenApi(): Promise<string> {
+  const version: unknown = Reflect.get(Object(readPackageJson('package.json')), 'version')
+  const app = fastify()
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Gatehouse',
+        description:
+          'The gateway’s own endpoints, at their default paths. Everything else belongs to the application. Operations of the tag `management` are on the management listener.',
+        version: String(version)
+      },
+      components: {
+        securitySchemes: {
+          idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          session: { type: 'apiKey', in: 'cookie', name: '__Host-gatehouse' },
+          managementToken: { type: 'http', scheme: 'bearer' }
+        }
+      }
+    }
+  })
+  app.after(() => {
+    for (const operation of OPERATIONS) app.route({ ...describe(operation), handler: async () => '' })
+  })
+  await app.ready()
+  const document = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await app.close()
+  return document
+}
+
+function describe({ method, url, tag, summary, query, body, security, answers }: Operation) {
+  const properties = Object.fromEntries(
+    Object.entries(query ?? {}).map(([name, description]) => [name, { type: 'string', description }])
+  )
+  return {
+    method,
+    url,
+    schema: {
+      tags: [tag],
+      summary,
+      ...(query === undefined ? {} : { querystring: { type: 'object', properties } }),
+      ...(body === undefined ? {} : { body }),
+      ...(security === undefined ? {} : { security: [{ [security]: [] }] }),
+      response: answers
+    }
+  }
+}
+
+/** The addresses of the gateway that are neither described nor left out on purpose, and described ones that are not there. */
+export async function compareRoutes(): Promise<{ undescribed: string[]; missing: string[] }> {
+  const loaded = loadConfig({ file: null, env: ENVIRONMENT })
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  const urls = new Set<string>()
+  const app = await createApp({
+    config: loaded.config,
+    credentials: null,
+    logger: createLog('silent', { write: () => {} }).logger,
+    schedule: () => () => {},
+    onRoute: ({ url }) => urls.add(url)
+  })
+  await app.close()
+  const described = OPERATIONS.filter(({ tag }) => tag !== 'management').map(({ url }) => url)
+  return {
+    undescribed: [...urls].filter(
+      (url) => !described.includes(url) && !HIDDEN.some((pattern) => pattern.test(url))
+    ),
+    missing: described.filter((url) => !urls.has(url) && !url.startsWith('/_auth/verify/'))
+  }
+}

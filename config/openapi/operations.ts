@@ -1,0 +1,196 @@
+import { ERROR, EXPIRY, KEY_SET, LIVE, PROJECT, READY, SESSION, SIGN_IN } from './shapes.ts'
+
+/** One answer of an operation. */
+interface Answer {
+  description: string
+  content?: Record<string, { schema: object }>
+}
+
+/** One operation of the gateway's own endpoints, at its default path. */
+export interface Operation {
+  method: 'GET' | 'POST'
+  url: string
+  tag: 'login page' | 'session' | 'sign-out' | 'forward auth' | 'keys' | 'management'
+  summary: string
+  query?: Record<string, string>
+  body?: object
+  security?: 'idToken' | 'session' | 'managementToken'
+  answers: Record<string, Answer>
+}
+
+const json = (description: string, schema: object): Answer => ({
+  description,
+  content: { 'application/json': { schema } }
+})
+const html = (description: string): Answer => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } }
+})
+const plain = (description: string, type: string): Answer => ({
+  description,
+  content: { [type]: { schema: { type: 'string' } } }
+})
+const bare = (description: string): Answer => ({ description })
+const refused = (description: string): Answer => json(description, ERROR)
+
+const SESSION_REFUSALS = {
+  401: refused('Nobody is signed in, or the session is over.'),
+  403: refused('The account is disabled, or the request came from another site.'),
+  503: refused('The provider is not available; cookies are kept.')
+}
+
+const VERDICT = {
+  200: bare('The request may pass. Identity headers and `cookie` are those for the application.'),
+  400: refused('The question cannot be judged.'),
+  401: refused('Nobody is signed in, and the request is no page load.'),
+  403: refused('The visitor lacks a claim, the peer may not ask, or the origin is unknown.'),
+  503: refused('The provider is not available.')
+}
+
+/** Every operation that programs and proxies use, in the order of the document. */
+export const OPERATIONS: readonly Operation[] = [
+  {
+    method: 'GET',
+    url: '/login',
+    tag: 'login page',
+    summary: 'The login page.',
+    query: {
+      redirect: 'Where to go afterwards; another name by `redirectParameter`.',
+      prompt: '`login`: the page is shown to those who are signed in, too.',
+      lang: 'Language of the page.',
+      tenant: 'Tenant to begin with.'
+    },
+    answers: {
+      200: html('The page.'),
+      302: bare('Already signed in: to the redirect target.'),
+      508: html('The application sent the visitor back too often.')
+    }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/session',
+    tag: 'session',
+    summary: 'Opens a session with the id token of a sign-in.',
+    body: SIGN_IN,
+    security: 'idToken',
+    answers: {
+      200: json('The session is in `Set-Cookie`.', EXPIRY),
+      400: refused('No id token, or a malformed request.'),
+      401: refused('The id token is not accepted.'),
+      403: refused('This sign-in may have no session, or the request came from another site.'),
+      429: refused('Too many sign-ins from one address.'),
+      431: refused('The tokens do not fit into cookies.'),
+      503: refused('The provider is not available.')
+    }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/session',
+    tag: 'session',
+    summary: 'Says who is signed in.',
+    security: 'session',
+    answers: { 200: json('The session.', SESSION), ...SESSION_REFUSALS }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/refresh',
+    tag: 'session',
+    summary: 'Refreshes a session whose id token has expired.',
+    query: { force: '`1`: in any case, to pick up changed claims.' },
+    security: 'session',
+    answers: {
+      200: json('The session is good until then.', EXPIRY),
+      ...SESSION_REFUSALS,
+      429: refused('Too many forced refreshes.')
+    }
+  },
+  {
+    method: 'POST',
+    url: '/logout',
+    tag: 'sign-out',
+    summary: 'Ends the session.',
+    query: { everywhere: '`1`: revokes all other sign-ins of the user too.' },
+    security: 'session',
+    answers: {
+      204: bare('Signed out.'),
+      303: bare('Signed out, for a page load: to the login page.'),
+      400: refused('`everywhere` without a service account.'),
+      403: refused('The request came from another site.'),
+      503: refused('The provider is not available; the session stays.')
+    }
+  },
+  {
+    method: 'GET',
+    url: '/logout',
+    tag: 'sign-out',
+    summary: 'Signs out where a link of the site itself is followed, else asks first.',
+    query: { everywhere: '`1`: asks whether to revoke all sign-ins of the user.' },
+    answers: { 200: html('The question.'), 303: bare('Signed out: to the login page.') }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/jwks.json',
+    tag: 'keys',
+    summary: 'Public keys of the identity assertion.',
+    answers: { 200: json('A JWK set.', KEY_SET) }
+  },
+  {
+    method: 'GET',
+    url: '/__/firebase/init.json',
+    tag: 'login page',
+    summary: 'Names the project for the provider’s sign-in helper.',
+    answers: { 200: json('The project.', PROJECT) }
+  },
+  {
+    method: 'GET',
+    url: '/.well-known/change-password',
+    tag: 'login page',
+    summary: 'Leads password managers to the page for a new password.',
+    answers: { 302: bare('To the page.') }
+  },
+  ...['/_auth/verify', '/_auth/verify/status', '/_auth/verify/answer', '/_auth/verify/original-url'].map(
+    (url): Operation => ({
+      method: 'GET',
+      url,
+      tag: 'forward auth',
+      summary: 'Asks whether a request may pass; gateway/REFERENCE.md says which headers tell it.',
+      security: 'session',
+      answers: VERDICT
+    })
+  ),
+  {
+    method: 'GET',
+    url: '/livez',
+    tag: 'management',
+    summary: 'Does the process run?',
+    answers: { 200: json('It does.', LIVE) }
+  },
+  {
+    method: 'GET',
+    url: '/readyz',
+    tag: 'management',
+    summary: 'Should requests be sent here?',
+    query: { verbose: 'Lists the named checks.' },
+    answers: { 200: json('They should.', READY), 503: json('They should not.', READY) }
+  },
+  {
+    method: 'GET',
+    url: '/metrics',
+    tag: 'management',
+    summary: 'Metrics for Prometheus.',
+    security: 'managementToken',
+    answers: {
+      200: plain('The text format of Prometheus.', 'text/plain'),
+      401: refused('The token is missing or wrong.')
+    }
+  }
+]
+
+/** Addresses without an operation: pages and files for browsers, and what passes on or is refused. */
+export const HIDDEN: readonly RegExp[] = [
+  /^\/\*?$/,
+  /^\/login\/.+/,
+  /^\/_auth\/(assets|dev)\b/,
+  /^\/__\/(\*|auth\/.+)$/,
+  /^\/_auth\/verify\/(\*|envoy\/\*)$/
+]

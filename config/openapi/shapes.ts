@@ -1,0 +1,78 @@
+/** JSON Schemas of what the endpoints answer. Members that are not named do not come. */
+
+type Schema = Readonly<Record<string, unknown>>
+
+const text = { type: 'string' }
+const nullableText = { type: ['string', 'null'] }
+const seconds = { type: 'integer', description: 'Seconds since 1970.' }
+
+function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** What every refusal that is no page says. */
+export const ERROR = object(
+  {
+    statusCode: { type: 'integer' },
+    code: { type: 'string', description: 'One of the codes of gateway/REFERENCE.md.' },
+    error: { type: 'string', description: 'The words of the status.' },
+    message: { type: 'string', description: 'For people.' },
+    requestId: text,
+    loginUrl: { type: 'string', description: 'Where to sign in; with 401 and refusals of a sign-in alone.' }
+  },
+  ['loginUrl']
+)
+
+/** Until when a session is good without a refresh. */
+export const EXPIRY = object({ uid: text, expiresAt: seconds })
+
+/** Who is signed in. */
+export const SESSION = object({
+  uid: text,
+  tenant: nullableText,
+  email: nullableText,
+  emailVerified: { type: 'boolean' },
+  name: nullableText,
+  picture: nullableText,
+  claims: { type: 'object', additionalProperties: true, description: 'Those of `session.visibleClaims`.' },
+  signedInAt: seconds,
+  expiresAt: seconds
+})
+
+/** The public keys of the identity assertion (RFC 7517). */
+export const KEY_SET = object({
+  keys: {
+    type: 'array',
+    items: object({
+      kty: { const: 'EC' },
+      crv: { const: 'P-256' },
+      alg: { const: 'ES256' },
+      use: { const: 'sig' },
+      kid: text,
+      x: text,
+      y: text
+    })
+  }
+})
+
+/** What the provider’s helper reads about the project. */
+export const PROJECT = object({ apiKey: text, authDomain: text, projectId: text })
+
+/** Is the process alive? */
+export const LIVE = object({ status: { const: 'live' } })
+
+/** Should requests be sent here? */
+export const READY = object(
+  {
+    status: { type: 'string', description: '`ready`, or why not in a word.' },
+    checks: { type: 'object', additionalProperties: true, description: 'With `?verbose`.' }
+  },
+  ['checks']
+)
+
+/** The body of a sign-in. */
+export const SIGN_IN = {
+  type: ['object', 'null'],
+  properties: { refreshToken: { type: ['string', 'null'], description: 'In handover mode.' } }
+}
