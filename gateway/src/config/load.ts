@@ -18,6 +18,7 @@ import {
   listCredentialWarnings,
   readCredentials
 } from './credentials/credentials.ts'
+import { hashConfig } from './hash.ts'
 import {
   type ConfigPart,
   isSection,
@@ -70,6 +71,8 @@ export interface InspectedConfig {
   config: Partial<Config>
   credentials: Credentials | null
   problems: readonly Problem[]
+  /** As `hashConfig` gives it; null: there are problems. */
+  hash: string | null
   /** Of a configuration with problems: those of its surroundings alone. */
   warnings: readonly string[]
 }
@@ -135,15 +138,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
 /** The same, but what is good in a configuration is there whatever is wrong with the rest of it. */
 export function inspectConfig(sources: ConfigSources): InspectedConfig {
   const loaded = loadConfig(sources)
-  if (loaded.kind === 'loaded') return { ...loaded, problems: [] }
+  if (loaded.kind === 'loaded') return { ...loaded, problems: [], hash: hashConfig(loaded.config) }
   const { problems } = loaded
   const draft = readDraft(sources, WHOLE)
-  if (draft.kind === 'invalid') return { config: {}, credentials: null, problems, warnings: [] }
+  if (draft.kind === 'invalid') return { config: {}, credentials: null, problems, hash: null, warnings: [] }
   const config: Partial<Config> = { ...draft.config }
   for (const name of Object.keys(config)) if (!isSound(name, problems)) Reflect.deleteProperty(config, name)
   const read = loadCredentials(draft.config, sources.env, problems)
   const credentials = read.kind === 'found' ? read.credentials : null
-  return { config, credentials, problems, warnings: draft.warnings }
+  return { config, credentials, problems, hash: null, warnings: draft.warnings }
 }
 
 /** The same for commands that manage accounts: of all sections `identityPlatform` is read alone. */

@@ -97,7 +97,7 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
 
 /** Written whatever `log.level` says. Problems name keys and files, and no values. */
 function writeConfigEvent(own: FastifyBaseLogger, { kind: event, ...fields }: ConfigEvent): void {
-  if (event === 'config.refused') own.error({ event, ...fields }, 'event')
+  if (event === 'config.refused') own.error({ event, ...fields, doctor: 'CONFIG' }, 'event')
   else own.info({ event, ...fields }, 'event')
 }
 

@@ -2,12 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
-import {
-  configCheck,
-  cookieCheck,
-  filesCheck,
-  keysCheck
-} from '../../../src/commands/doctor/checks/configuration.ts'
+import { configCheck, cookieCheck, keysCheck } from '../../../src/commands/doctor/checks/configuration.ts'
+import { filesCheck } from '../../../src/commands/doctor/checks/files.ts'
 import { limitsCheck, storeCheck, versionCheck } from '../../../src/commands/doctor/checks/machine.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
@@ -56,7 +52,7 @@ async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<R
 t.test('doctor: a good configuration, all is well', async (t) => {
   const found = await look({})
   t.match(found, {
-    CONFIG: /^ok .*gatehouse.yaml: valid$/,
+    CONFIG: /^ok .*gatehouse.yaml: valid, hash [0-9a-f]{12}$/,
     FILES: 'ok 1 file',
     KEYS: 'ok 1 key of 43 bytes',
     COOKIE: 'ok Secure, SameSite=lax, for the host of publicUrl alone',
@@ -92,7 +88,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
   {
     title: 'a weak setting',
     yaml: `${GOOD}session: { revocationCheckSeconds: 0 }\n`,
-    says: { CONFIG: /^warn .*valid \| session.revocationCheckSeconds/, LIMITS: /^ok / }
+    says: { CONFIG: /^warn .*: valid, hash [0-9a-f]{12} \| session.revocationCheckSeconds/, LIMITS: /^ok / }
   },
   {
     title: 'a short key',

@@ -71,7 +71,7 @@ async function look({
   const findings = await examine(
     CHECKS,
     {
-      inspected: { config: change(whole), credentials: null, problems: [], warnings: [] },
+      inspected: { config: change(whole), credentials: null, problems: [], hash: null, warnings: [] },
       file: null,
       env: {},
       machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },

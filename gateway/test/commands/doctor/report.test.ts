@@ -10,7 +10,7 @@ import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
 
 const CONTEXT: DoctorContext = {
-  inspected: { config: {}, credentials: null, problems: [], warnings: [] },
+  inspected: { config: {}, credentials: null, problems: [], hash: null, warnings: [] },
   file: null,
   env: {},
   machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },

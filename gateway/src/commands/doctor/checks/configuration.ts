@@ -1,34 +1,21 @@
-import { stat } from 'node:fs/promises'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { Problem } from '../../../problem.ts'
-import { type Check, type DoctorContext, defineCheck } from '../check.ts'
+import { type Check, defineCheck } from '../check.ts'
 import { fail, judge, skip, type Trouble, type Verdict, warn } from '../finding.ts'
 
 /** More keys than a rotation needs: each is tried on every cookie that none of them signed. */
 const MOST_KEYS = 3
-const READABLE_BY_OTHERS = 0o004
-const WRITABLE_BY_OTHERS = 0o002
 
 /** Is everything that file and variables say valid? */
 export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { inspected, file }) => {
-  const { problems, warnings } = inspected
+  const { problems, warnings, hash } = inspected
   const source = file ?? 'variables alone'
   const weaknesses = warnings.filter((warning) => !isOfCookie(warning))
   return judge(
-    `${source}: ${problems.length === 0 ? 'valid' : count(problems.length, 'problem')}`,
+    `${source}: ${hash === null ? count(problems.length, 'problem') : `valid, hash ${hash}`}`,
     ...problems.map(toFailure),
     ...weaknesses.map((warning) => warn(warning, ''))
   )
-})
-
-/** Can the files that the configuration names be read, and by the gateway alone? */
-export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, context) => {
-  const { problems } = context.inspected
-  const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
-  const files = listFiles(context)
-  if (files.length + unreadable.length === 0) return skip('the configuration names no files')
-  const open = await Promise.all(files.map(judgeFile))
-  return judge(`${count(files.length, 'file')}`, ...unreadable.map(toFailure), ...open)
 })
 
 /** Are there keys that sign sessions, none too many and none twice? */
@@ -89,55 +76,12 @@ function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: strin
   return `${secure}, SameSite=${sameSite}, ${reach}`
 }
 
-interface NamedFile {
-  /** Key path or variable. */
-  name: string
-  file: string
-  isSecret: boolean
-}
-
-function listFiles({ inspected, file, env }: DoctorContext): NamedFile[] {
-  const { identityPlatform, cookie, management } = inspected.config
-  const credentials = identityPlatform?.credentialsFile ?? env.GOOGLE_APPLICATION_CREDENTIALS
-  const named: readonly [string, string | null | undefined, boolean][] = [
-    ['--config', file, holdsSecrets({ inspected, env })],
-    ['cookie.signatureKeysFile', cookie?.signatureKeysFile, true],
-    ['identityPlatform.credentialsFile', credentials, true],
-    ['management.tokenFile', management?.tokenFile, true],
-    ['identityPlatform.apiKeyFile', identityPlatform?.apiKeyFile, false]
-  ]
-  return named.flatMap(([name, path, isSecret]) => (path ? [{ name, file: path, isSecret }] : []))
-}
-
-/** Secrets that no variable and no other file gives stand in the configuration file. */
-function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env'>): boolean {
-  const { cookie, identityPlatform } = inspected.config
-  const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS
-  const hasCredentials =
-    Boolean(identityPlatform?.credentials) && !env.GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS
-  return hasKeys || hasCredentials
-}
-
-async function judgeFile({ name, file, isSecret }: NamedFile): Promise<Trouble | null> {
-  const mode = await stat(file).then(
-    (found) => found.mode,
-    () => null
-  )
-  if (mode === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
-  if ((mode & WRITABLE_BY_OTHERS) !== 0)
-    return fail(`${name}: everybody on this machine can change ${file}`, `chmod o-w ${file}`)
-  return isSecret && (mode & READABLE_BY_OTHERS) !== 0
-    ? warn(
-        `${name}: everybody on this machine can read ${file}, which holds secrets`,
-        `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
-      )
-    : null
-}
-
-function toFailure({ path, message, hint }: Problem): Trouble {
+/** A problem of the configuration as what is wrong. */
+export function toFailure({ path, message, hint }: Problem): Trouble {
   return fail(`${path}: ${message}`, hint)
 }
 
-function count(number: number, noun: string): string {
+/** Such as `2 files`. */
+export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

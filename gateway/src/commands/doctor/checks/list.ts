@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts'
-import { configCheck, cookieCheck, filesCheck, keysCheck } from './configuration.ts'
+import { configCheck, cookieCheck, keysCheck } from './configuration.ts'
 import { credentialsCheck } from './credentials.ts'
+import { filesCheck } from './files.ts'
 import { limitsCheck, storeCheck, versionCheck } from './machine.ts'
 import { dnsCheck } from './names.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
