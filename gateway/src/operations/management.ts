@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async/single-flight.ts'
-import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
@@ -43,6 +43,7 @@ export function createManagement(readiness: Readiness, options: ManagementOption
     if (wanted === null || isSame(bearerOf(request.headers) ?? '', wanted)) return
     return refuse(reply.header('www-authenticate', 'Bearer'), 'MISSING_CREDENTIALS')
   })
+  app.setErrorHandler((error, _request, reply) => refuse(reply, toFault(error).code))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'NOT_FOUND'))
   app.get('/livez', async () => ({ status: 'live' }))
   app.get('/readyz', async (request, reply) => {

@@ -51,7 +51,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
     listChecks: () => listHealthChecks(readCondition(), now()),
     ...(metrics === null ? {} : { renderMetrics: () => metrics.render(readCondition()) })
   })
-  // After the start, which it would make longer.
-  management.addHook('onListen', async () => void metrics?.watchProcess())
+  // After the start, which it would make longer. What goes wrong here goes wrong at every scrape too.
+  management.addHook('onListen', async () => void metrics?.watchProcess().catch(() => {}))
   return management
 }

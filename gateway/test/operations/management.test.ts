@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
+import { createManagement } from '../../src/operations/management.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
@@ -158,4 +159,24 @@ t.test('management: scrapes at the same time, one rendering for all of them', as
   t.equal(renderings, 1)
   await scrape(management)
   t.equal(renderings, 2, 'twin: the next one is new')
+})
+
+t.test('management: metrics that cannot be rendered, a plain 500 without the reason', async (t) => {
+  let fails = true
+  const app = createManagement(
+    { notReadyBecause: () => null },
+    {
+      renderMetrics: async () => {
+        if (fails) throw new Error('a reason with a secret in it')
+        return ''
+      }
+    }
+  )
+  t.teardown(() => app.close())
+  const failed = await app.inject('/metrics')
+  t.equal(failed.statusCode, 500)
+  t.match(failed.json(), { code: 'INTERNAL_ERROR' })
+  t.notMatch(failed.body, 'secret')
+  fails = false
+  t.equal((await app.inject('/metrics')).statusCode, 200, 'twin: the next one')
 })

@@ -93,6 +93,10 @@ export function createCertificates(options: CertificatesOptions): Certificates {
     } else if (now() >= current.renewAt && mayAsk()) {
       void renew()
     }
+    return servingSet()
+  }
+
+  function servingSet(): KeySet | null {
     return current !== null && now() < current.expiresAt + STALE_LIFE_SECONDS ? current : null
   }
 
@@ -115,10 +119,10 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       await usableSet()
     },
     condition() {
-      const serves = current !== null && now() < current.expiresAt + STALE_LIFE_SECONDS
+      const set = servingSet()
       return {
-        keys: serves ? (current?.keys.size ?? 0) : 0,
-        fetchedAtSeconds: serves ? (current?.fetchedAt ?? null) : null,
+        keys: set?.keys.size ?? 0,
+        fetchedAtSeconds: set?.fetchedAt ?? null,
         isFailing: failing.isSo,
         sinceSeconds: failing.sinceSeconds
       }
