@@ -96,6 +96,11 @@ t.test('explain: addresses of rules, claims and accounts, in no output', async (
   t.notMatch(stdout, '@')
   const unverified = await explain(['GET', '/staff/x', '--claims', '{"email":"ada@example.com"}'])
   t.match(unverified.stdout, 'email is not verified', 'twin')
+  const line = 'GET /staff/x?token=1 {"email":"eve@example.com","email_verified":true} allow'
+  t.equal(
+    (await explain(['--check', '-'], line)).stdout,
+    '-:1: GET /staff/x (not shown): expected allow, is forbidden 403 FORBIDDEN (rule 3)\n'
+  )
 })
 
 t.test(

@@ -6,7 +6,7 @@ import type { ListedRequest } from './request-lines.ts'
 export interface Difference {
   /** Of the line, from 1. */
   line: number
-  /** Method, path and who asks. */
+  /** Method, path without query, and who asks. */
   request: string
   expected: string
   outcome: ExplainedOutcome

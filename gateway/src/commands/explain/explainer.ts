@@ -50,7 +50,7 @@ export interface ExplainedOutcome {
 /** Explains requests; see `createExplainer`. */
 export interface Explainer {
   explain(request: AskedRequest, visitor: Visitor, by?: Entrance): Promise<Explanation>
-  /** The gateway's own answer at this path on the host of `publicUrl`: that path is no application's. */
+  /** Does the gateway itself answer at this path, on the host of `publicUrl`? */
   isOwnPath(path: string): boolean
   close(): Promise<void>
 }

@@ -1,13 +1,14 @@
 import { parseJsonObject } from '../../config/json-object.ts'
 import type { Line } from '../users/bulk/lines.ts'
 import { type AskedRequest, buildRequest } from './asked-request.ts'
+import { showValue } from './rule-reasons.ts'
 import type { Visitor } from './visitor.ts'
 
 /** One request of a list. */
 export interface ListedRequest {
   /** Of the line, from 1. */
   number: number
-  /** Method, path and who asks, as they are written. */
+  /** Method, path without query, and who asks; claims that may hold an address are not shown. */
   text: string
   request: AskedRequest
   visitor: Visitor
@@ -30,8 +31,8 @@ export interface RequestDefaults {
 const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/
 
 /** Reads `METHOD PATH WHO [EXPECTED]`. */
-export function readRequestLine({ number, text }: Line, defaults: RequestDefaults): LineReading {
-  const line = text?.trim()
+export function readRequestLine({ number, text: written }: Line, defaults: RequestDefaults): LineReading {
+  const line = written?.trim()
   if (line === undefined) return { kind: 'invalid', message: 'is not UTF-8' }
   if (line === '' || line.startsWith('#')) return { kind: 'skip' }
   const [, method, place, rest] = LINE.exec(line) ?? []
@@ -42,7 +43,9 @@ export function readRequestLine({ number, text }: Line, defaults: RequestDefault
   if (visitor === null)
     return { kind: 'invalid', message: 'WHO is neither anonymous nor signed-in nor a JSON object' }
   const request = buildRequest({ method, ...splitPlace(place, defaults.host) }, defaults.headers)
-  const listed = { number, text: `${method} ${place} ${who}`, request, visitor, expected }
+  const asker = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
+  const text = `${method} ${place.split('?', 1)[0]} ${asker}`
+  const listed = { number, text, request, visitor, expected }
   return { kind: 'request', listed }
 }
 

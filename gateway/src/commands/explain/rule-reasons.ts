@@ -61,8 +61,8 @@ function describeClaim(claims: Claims, condition: ClaimCondition): string {
   return `${claim} is ${showValue(claims[claim])}`
 }
 
-/** As JSON, cut; without what may be an address or a number of a person. */
-function showValue(value: unknown): string {
+/** A value as JSON, cut; `(not shown)` for what may hold an e-mail address or a phone number. */
+export function showValue(value: unknown): string {
   const text = safeJson(value)
   return /@|\+\d/.test(text) ? '(not shown)' : text.slice(0, LONGEST_VALUE_CHARS)
 }
