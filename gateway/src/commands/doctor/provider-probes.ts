@@ -63,13 +63,19 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   }
 }
 
-/** The verdict when a call failed: somebody else's where the hint or the kind of the failure says so. */
-export function judgeFailure(id: DoctorId, failure: ProviderFailure): Verdict {
-  const { hint, detail, isOutage, isOfCredentials } = failure
-  const other =
-    hint?.doctor ?? (isOfCredentials === true ? 'CREDENTIALS' : isOutage === true ? 'API_KEY' : id)
-  if (other !== id) return skip(`not known: ${detail}, see ${other}`)
+/** The verdict when a call failed. */
+export function judgeFailure(failure: ProviderFailure): Verdict {
+  const { detail, isOutage } = failure
   return judge(`${isOutage === true ? 'no answer' : 'refused'}: ${detail}`, toTrouble(failure))
+}
+
+/**
+ * The same for `readPublic`, whose failure is told once: by PROJECT where the hint says that it is the project's, else by
+ * API_KEY. To other checks there is nothing to look at.
+ */
+export function judgePublicFailure(id: DoctorId, failure: ProviderFailure): Verdict {
+  const owner: DoctorId = failure.hint?.doctor === 'PROJECT' ? 'PROJECT' : 'API_KEY'
+  return owner === id ? judgeFailure(failure) : skip(`not known: ${failure.detail}, see ${owner}`)
 }
 
 /** What is wrong when a call failed. */

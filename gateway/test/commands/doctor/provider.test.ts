@@ -251,7 +251,17 @@ const ROWS: readonly Row[] = [
         description: 'Token must be a short-lived token (60 minutes) and in a reasonable timeframe.'
       }
     },
-    says: { CREDENTIALS: /^skip .*see CLOCK/ }
+    says: { CREDENTIALS: /^fail .*the clock of this machine is wrong/ }
+  },
+  {
+    title: 'a project that the API key does not know to be wrong',
+    faults: { lookup: error(400, 'PROJECT_NOT_FOUND') },
+    says: { PROJECT: /^ok /, CREDENTIALS: /^fail .*PROJECT_NOT_FOUND.*not its number/ }
+  },
+  {
+    title: 'a service that is not enabled for tokens alone',
+    faults: { refresh: error(403, 'Token Service API has not been used in project 1.', 'SERVICE_DISABLED') },
+    says: { PROJECT: /^ok /, API_KEY: /^fail Token Service API: refused.*securetoken/ }
   },
   {
     title: 'a service account without the role',
@@ -275,7 +285,7 @@ const ROWS: readonly Row[] = [
       API_KEY: /^fail .*connection reset.*reach identitytoolkit/,
       PROJECT: /^skip .*see API_KEY/,
       QUOTA: /^skip /,
-      CLOCK: /^skip .*see API_KEY/
+      CLOCK: /^skip not known: connection reset/
     }
   }
 ]

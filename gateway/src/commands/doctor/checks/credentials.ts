@@ -20,7 +20,7 @@ export const credentialsCheck = defineCheck(
       if (credentials === null || provider.lookUp === null) return judgeNone(session)
       const account = await provider.lookUp()
       if (account.kind === 'failed' && account.failure.code !== 'USER_NOT_FOUND') {
-        const { status, seen, advice } = judgeFailure('CREDENTIALS', account.failure)
+        const { status, seen, advice } = judgeFailure(account.failure)
         return { status, seen: `${describeKind(credentials)}: ${seen}`, advice }
       }
       const needsSignature = session.acquire !== 'handover' && canSign(credentials)

@@ -1,9 +1,10 @@
 import { listOwnHosts } from '../../../config/addresses/own-address.ts'
 import type { Config } from '../../../config/schema/schema.ts'
+import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { SignInSettings } from '../../../identity-platform/project-settings.ts'
 import { defineCheck } from '../check.ts'
 import { fail, judge, ok, skip, type Trouble, type Verdict, warn } from '../finding.ts'
-import { judgeFailure, type ProviderProbes, toTrouble } from '../provider-probes.ts'
+import { judgeFailure, judgePublicFailure, type ProviderProbes, toTrouble } from '../provider-probes.ts'
 import { withProvider } from './provider.ts'
 
 /** Pools that are asked about: a question for each. */
@@ -17,9 +18,9 @@ export const projectCheck = defineCheck(
   { reads: ['identityPlatform'], isRemote: true },
   async ({ identityPlatform: { projectId, emulatorHost } }, context) =>
     withProvider(context, async ({ readPublic, platform, tenantIds }) => {
-      if (emulatorHost !== null) return ok(`${projectId}: the emulator takes every project and every tenant`)
       const answer = await readPublic()
-      if (answer.kind === 'failed') return judgeFailure('PROJECT', answer.failure)
+      if (answer.kind === 'failed') return judgePublicFailure('PROJECT', answer.failure)
+      if (emulatorHost !== null) return ok(`${projectId}: the emulator takes every project and every tenant`)
       const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MOST_POOLS)
       const found = await Promise.all(tenants.map(async (id) => findTenant(platform.project, id)))
       return judge(
@@ -38,7 +39,7 @@ export const domainCheck = defineCheck(
     withProvider(context, async ({ readPublic, settings }) => {
       if (settings.emulatorHost !== null) return skip('the emulator asks for no authorised domains')
       const answer = await readPublic()
-      if (answer.kind === 'failed') return judgeFailure('DOMAIN', answer.failure)
+      if (answer.kind === 'failed') return judgePublicFailure('DOMAIN', answer.failure)
       const hosts = listOwnHosts(config)
       const missing = hosts.filter((host) => !isAuthorized(host, answer.settings.authorizedDomains))
       if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
@@ -64,7 +65,7 @@ export const providersCheck = defineCheck(
         pools.flatMap((pool) => login.providers.map(({ id }) => findProvider(provider, id, pool)))
       )
       const failed = found.find((one) => one?.kind === 'failed')
-      if (failed?.kind === 'failed') return judgeFailure('PROVIDERS', failed.failure)
+      if (failed?.kind === 'failed') return judgeFailure(failed.failure)
       const methods = await findMethods({ login, identityPlatform }, provider)
       const offered = login.providers.map(({ id }) => id)
       return judge(
@@ -88,7 +89,7 @@ export const mfaCheck = defineCheck(
       const pools = tenantIds.slice(0, MOST_POOLS)
       const answers = await Promise.all(pools.map((pool) => readSignIn(pool)))
       const failed = answers.find((answer) => answer.kind === 'failed')
-      if (failed?.kind === 'failed') return skipUnread(failed.failure.detail)
+      if (failed?.kind === 'failed') return skipUnread(failed.failure)
       const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
       return judgeSecondFactors(mfa, settings)
     })
@@ -182,6 +183,6 @@ async function findMethods(
   return { names, note: '', troubles }
 }
 
-function skipUnread(detail: string): Verdict {
-  return skip(`not known: ${detail}; ${READER}`)
+function skipUnread({ status, detail }: ProviderFailure): Verdict {
+  return skip(status === 403 ? `not known: ${detail}; ${READER}` : `not known: ${detail}`)
 }

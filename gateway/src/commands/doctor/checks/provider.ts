@@ -4,7 +4,7 @@ import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.t
 import { describeOffset } from '../../../operations/health.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { fail, judge, ok, skip, type Verdict, warn } from '../finding.ts'
-import { judgeFailure, type ProviderProbes } from '../provider-probes.ts'
+import { judgeFailure, judgePublicFailure, type ProviderProbes } from '../provider-probes.ts'
 
 const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
 /** From here on an operator wants to know. */
@@ -21,7 +21,7 @@ export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config
     const { offsetSeconds } = state.clock.condition()
     if (offsetSeconds !== null) return judgeOffset(offsetSeconds)
     return answer.kind === 'unreachable'
-      ? skip(`not known: ${describeSilence(answer.cause)}, see API_KEY`)
+      ? skip(`not known: ${describeSilence(answer.cause)}`)
       : skip('not known: the provider’s answer has no Date')
   })
 )
@@ -53,9 +53,9 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
 export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ readPublic, tryRefresh }) => {
     const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
-    if (settings.kind === 'failed') return judgeFailure('API_KEY', settings.failure)
+    if (settings.kind === 'failed') return judgePublicFailure('API_KEY', settings.failure)
     if (refresh !== null) {
-      const { status, seen, advice } = judgeFailure('API_KEY', refresh)
+      const { status, seen, advice } = judgeFailure(refresh)
       return { status, seen: `Token Service API: ${seen}`, advice }
     }
     return ok('taken by Identity Toolkit API and Token Service API')
