@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import t, { type Test } from 'tap'
+import { request } from 'undici'
+import { createApp, createAppState } from '../../src/app.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createGenerations } from '../../src/serving/generations.ts'
+import { createListeners } from '../../src/serving/listeners.ts'
+import { createClock, createTimers } from '../fixtures/clock.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
+
+/** A gateway whose application holds `/slow` back and streams `/events`; its rules say which paths are public. */
+async function startGenerations(t: Test) {
+  let arrived = () => {}
+  let answer = () => {}
+  const application = await startUpstream((req, res) => {
+    if (req.url === '/events') {
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    } else if (req.url === '/slow') {
+      answer = () => res.end('slow')
+      arrived()
+    } else res.end('done')
+  })
+  t.teardown(() => application.close())
+  const { logger } = createLog('info', { write: () => {} })
+  const timers = createTimers(createClock())
+  const configOf = (paths: string[]) =>
+    testConfig({
+      'listen.port': 0,
+      'upstream.url': application.url,
+      'access.rules': paths.map((path) => ({ path, allow: 'public' }))
+    })
+  const first = configOf(['/slow', '/events'])
+  const state = createAppState({ config: first, logger, schedule: timers.schedule })
+  const build = async (config: typeof first) => {
+    const app = await createApp({ config, credentials: null, logger, schedule: () => () => {}, state })
+    await app.ready()
+    return app
+  }
+  const listeners = await createListeners(first, logger)
+  let ended = 0
+  const generations = createGenerations({
+    listeners,
+    first: await build(first),
+    schedule: timers.schedule,
+    onStreamsEnded: (count) => {
+      ended += count
+    }
+  })
+  const { port } = await listeners.listen()
+  t.teardown(async () => {
+    listeners.abort()
+    generations.abort()
+    await listeners.close()
+    await generations.close()
+    await state.close()
+  })
+  const url = `http://127.0.0.1:${port}`
+  return {
+    ...timers,
+    url,
+    ended: () => ended,
+    count: generations.countRequests,
+    answer: () => answer(),
+    replace: async (...paths: string[]) => generations.replace(await build(configOf(paths)), 30),
+    /** Settles when the request has reached the application. */
+    async start() {
+      const here = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      const text = send(`${url}/slow`).then(
+        (response) => response.text(),
+        () => 'cut'
+      )
+      await here
+      return { text }
+    }
+  }
+}
+
+t.test('generations: new rules with the next request, one in flight ends by the former ones', async (t) => {
+  const gateway = await startGenerations(t)
+  const { text } = await gateway.start()
+  await gateway.replace('/new')
+  t.equal((await send(`${gateway.url}/new`)).status, 200)
+  t.equal((await send(`${gateway.url}/slow`)).status, 401)
+  t.equal(gateway.count(), 1, 'that of the former app is counted')
+  gateway.answer()
+  t.equal(await text, 'slow')
+})
+
+t.test('generations: a request that takes longer than its grace, cut; not before', async (t) => {
+  const gateway = await startGenerations(t)
+  const { text } = await gateway.start()
+  await gateway.replace('/slow')
+  await gateway.advance(29)
+  t.equal(gateway.count(), 1)
+  await gateway.advance(1)
+  t.equal(await text, 'cut')
+})
+
+t.test('generations: more than two former apps wait, the oldest is cut alone', async (t) => {
+  const gateway = await startGenerations(t)
+  const oldest = await gateway.start()
+  await gateway.replace('/slow')
+  const second = await gateway.start()
+  await gateway.replace('/slow')
+  t.equal(gateway.count(), 2)
+  const third = await gateway.start()
+  await gateway.replace('/slow')
+  t.equal(await oldest.text, 'cut')
+  t.equal(gateway.count(), 2)
+  gateway.answer()
+  t.equal(await third.text, 'slow')
+  void second
+})
+
+t.test('generations: a stream stays while its visitor is let in, and ends properly when not', async (t) => {
+  const gateway = await startGenerations(t)
+  const { body } = await request(`${gateway.url}/events`)
+  const chunks: string[] = []
+  body.on('data', (chunk) => chunks.push(String(chunk)))
+  const over = once(body, 'end')
+  await once(body, 'data')
+  await gateway.replace('/events', '/new')
+  t.equal((await send(`${gateway.url}/new`)).status, 200)
+  t.equal(gateway.ended(), 0)
+  await gateway.replace('/new')
+  await over
+  t.equal(gateway.ended(), 1)
+  t.same(chunks, ['data: 1\n\n'])
+})
