@@ -134,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isTrustedProxy,
     ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
     report,
+    acceptTraces: config.tracing.accept,
     traffic
   }
   const app = createServer(answers, serverOptions)

@@ -21,6 +21,7 @@ import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
 import { isRequestId } from './http/request-id.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
+import { continueTrace } from './http/trace-context.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import { connectionOf } from './traffic/connections.ts'
@@ -42,6 +43,8 @@ export interface ServerOptions {
   largestHeadersBytes?: number
   /** Takes events; nobody does when left out. */
   report?: EventSink
+  /** Whose traces are continued; `trusted` when left out. */
+  acceptTraces?: 'trusted' | 'all' | 'none'
   /** Follows the requests; one of its own when left out. */
   traffic?: Traffic
 }
@@ -59,6 +62,7 @@ export function createServer(
     isTrustedProxy,
     largestHeadersBytes = LARGEST_HEADERS_BYTES,
     report = ignoreEvents,
+    acceptTraces = 'trusted',
     traffic = createTraffic({ report })
   }: ServerOptions
 ): FastifyInstance {
@@ -93,11 +97,13 @@ export function createServer(
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
   app.decorateRequest('record')
+  app.decorateRequest('trace', null)
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', answers.ownHeaders)
   app.decorate('reportEvent', report)
   const requests = createOpenRequests()
   app.decorate('traffic', traffic)
+  app.decorate('traceOf', buildTraceOf(acceptTraces, isTrustedProxy))
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
   // Before the router's own listener, which may end the answer at once.
   app.server.prependListener('request', (_raw, response) => requests.add(response))
@@ -147,8 +153,21 @@ export function createServer(
   return app
 }
 
+/** Whoever may say which trace a request belongs to can join the traces of others. */
+function buildTraceOf(
+  accept: 'trusted' | 'all' | 'none',
+  isTrustedProxy: (address: string) => boolean
+): FastifyInstance['traceOf'] {
+  return ({ raw }) => {
+    if (accept === 'none' || raw.headers.traceparent === undefined) return null
+    const isBelieved = accept === 'all' || isTrustedProxy(plainAddress(raw.socket.remoteAddress))
+    return isBelieved ? continueTrace(raw.headers) : null
+  }
+}
+
 function decorate(request: FastifyRequest, reply: FastifyReply): void {
   request.record = request.server.traffic.arrive(request, reply)
+  request.trace = request.server.traceOf(request)
   request.target = null
   request.judged = null
   request.session = null

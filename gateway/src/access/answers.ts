@@ -48,11 +48,11 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
   const pages = createRefusalPages({ paths, loginLink, base: pagesOrigin, contactUrlFor })
 
   function page(
-    { id, hostname, origin, headers }: JudgedRequest,
+    { id, hostname, origin, headers, trace }: JudgedRequest,
     statusCode: number,
     content: Omit<Page, 'reference'>
   ): OwnAnswer {
-    const reference = statusCode < 400 ? null : id
+    const reference = statusCode < 400 ? null : trace == null ? id : `${id}, trace ${trace.traceId}`
     const filesOrigin = pagesOrigin === origin ? '' : pagesOrigin
     return {
       statusCode,
@@ -71,7 +71,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     const { code, statusCode, retryAfterSeconds } = cause
     const answer = judged.isPageLoad
       ? page(judged, statusCode, pages.forFault(judged, cause))
-      : json(code, judged.id)
+      : json(code, judged.id, judged.trace?.traceId)
     const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
     return withHeaders(answer, { ...retryAfter, ...cookieHeader(setCookies) })
   }
@@ -92,14 +92,14 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
       case 'forbidden': {
         const answer = judged.isPageLoad
           ? page(judged, 403, pages.forAccount(judged, outcome))
-          : json(outcome.code, judged.id)
+          : json(outcome.code, judged.id, judged.trace?.traceId)
         return withHeaders(answer, cookieHeader(outcome.setCookies))
       }
     }
   }
 
   function unauthenticated(
-    { id, origin }: JudgedRequest,
+    { id, origin, trace }: JudgedRequest,
     { code, lacking }: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnAnswer {
     const loginUrl = `${pagesOrigin === '' ? origin : pagesOrigin}${paths.login}`
@@ -111,7 +111,10 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
         'www-authenticate': lacking === undefined ? 'Bearer' : INSUFFICIENT,
         'content-type': JSON_TYPE
       },
-      body: JSON.stringify({ ...errorBody(code, id, statusCode), loginUrl })
+      body: JSON.stringify({
+        ...errorBody(code, id, { status: statusCode, traceId: trace?.traceId }),
+        loginUrl
+      })
     }
   }
 
@@ -129,11 +132,11 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
   }
 }
 
-function json(code: ErrorCode, requestId: string): OwnAnswer {
+function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {
   return {
     statusCode: ERROR_CATALOGUE[code].status,
     headers: { 'content-type': JSON_TYPE },
-    body: JSON.stringify(errorBody(code, requestId))
+    body: JSON.stringify(errorBody(code, requestId, { traceId }))
   }
 }
 

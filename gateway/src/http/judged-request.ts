@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isPageLoad } from './navigation.ts'
 import type { RequestTarget } from './target.ts'
+import type { TraceContext } from './trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,6 +36,8 @@ export interface JudgedRequest {
   readonly client: string
   /** Those of the visitor, with cookies and credentials: not for the log. */
   readonly headers: IncomingHttpHeaders
+  /** The trace that it continues; null or left out: none. */
+  readonly trace?: TraceContext | null
 }
 
 /** The facts of a request that came in over HTTP, read once. To be called after the root hook. */
@@ -47,7 +50,8 @@ export function judgedRequestOf(request: FastifyRequest): JudgedRequest {
     target: request.target,
     isPageLoad: isPageLoad(request.headers),
     client: request.ip,
-    headers: request.headers
+    headers: request.headers,
+    trace: request.trace
   }
   return request.judged
 }

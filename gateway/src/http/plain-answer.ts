@@ -18,14 +18,17 @@ const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
   ['ERR_SSL_HTTP_REQUEST', 'HTTPS_REQUIRED']
 ])
 
-/** The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. */
+/**
+ * The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. `traceId`:
+ * of the trace that the request continues, which is left out where there is none.
+ */
 export function errorBody(
   code: ErrorCode,
   requestId: string,
-  status: number = ERROR_CATALOGUE[code].status
+  { status = ERROR_CATALOGUE[code].status, traceId }: { status?: number; traceId?: string | undefined } = {}
 ): object {
   const { message } = ERROR_CATALOGUE[code]
-  return { statusCode: status, code, error: STATUS_CODES[status], message, requestId }
+  return { statusCode: status, code, error: STATUS_CODES[status], message, requestId, traceId }
 }
 
 /** The answer to a fault, made of nothing but its code. */

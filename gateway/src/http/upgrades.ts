@@ -52,7 +52,7 @@ export function routeUpgrades(
       closeAfterReading(socket)
       // As Node does it for the answers that it knows of: whoever waits for the end is told when it is written.
       response.detachSocket(socket)
-      response.emit('close')
+      queueMicrotask(() => response.emit('close'))
     })
     route(raw, response)
   })

@@ -36,6 +36,20 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
     1
   )
 
+  const lostAtMs = new Map<string, number>()
+
+  /** Beside the lines of circuits, which `log.level` may leave out. */
+  function writeProviderEvent({ kind, calls: call, detail }: CircuitEvent): void {
+    if (kind === 'circuit.opened') {
+      lostAtMs.set(call, performance.now())
+      own.warn({ event: 'provider.lost', call, detail }, 'event')
+      return
+    }
+    const seconds = Math.round((performance.now() - (lostAtMs.get(call) ?? performance.now())) / 1000)
+    lostAtMs.delete(call)
+    own.info({ event: 'provider.found', call, seconds }, 'event')
+  }
+
   /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
   function writeQuestionEvent({ kind: event, ...line }: QuestionEvent): void {
     const { code, peer, cause } = line
@@ -77,6 +91,11 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
         case 'stream.opened':
         case 'stream.closed':
           break
+        case 'circuit.opened':
+        case 'circuit.closed':
+          writeProviderEvent(event)
+          writeOperationalEvent(logger, event)
+          break
         // For those who count.
         case 'session.seen':
         case 'session.refresh':
@@ -94,6 +113,8 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
     }
   }
 }
+
+type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
 
 /** Written whatever `log.level` says. Problems name keys and files, and no values. */
 function writeConfigEvent(own: FastifyBaseLogger, { kind: event, ...fields }: ConfigEvent): void {

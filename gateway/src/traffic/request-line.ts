@@ -43,6 +43,8 @@ export function describeRequestEnd(record: RequestRecord, judged: JudgedRequest,
     upstreamHeadMs: round(record.upstreamHeadMs),
     end: record.end ?? undefined,
     ...(record.stream === null ? undefined : describeStream(record.stream, end.durationMs)),
+    traceId: judged.trace?.traceId,
+    spanId: judged.trace?.spanId,
     err: isDefect(fault) ? fault.cause : undefined
   }
 }

@@ -96,7 +96,9 @@ export function createTraffic({
     const { raw } = reply
     if (!record.isWhole && record.stream === null)
       record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
-    const status = record.status ?? (raw.headersSent ? raw.statusCode : 0)
+    // One that waited behind another answer until the client was gone has no connection, and nobody got any of it.
+    const isHeldBack = raw.socket === null && !record.isWhole
+    const status = record.status ?? (raw.headersSent && !isHeldBack ? raw.statusCode : 0)
     const route = request.routeOptions?.config?.name ?? 'other'
     const end = { route, method: request.method, status, ...takeBytes(request.raw.socket) }
     settle(record, { judged: record.question ?? judgedRequestOf(request), end, log: request.log })

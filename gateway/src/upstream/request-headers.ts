@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
+import { TRACE_HEADERS, traceHeaders } from '../http/trace-context.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import { buildClientHeaderTest } from './client-header-rules.ts'
@@ -35,6 +36,12 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     const built: HeaderMap = {}
     for (const name in headers) {
       if (mayPass(name)) built[name] = headers[name]
+    }
+    if (request.trace === null) for (const name of TRACE_HEADERS) delete built[name]
+    else {
+      // What came is of whoever sent it; `baggage` alone passes as it is.
+      delete built.tracestate
+      Object.assign(built, traceHeaders(request.trace))
     }
     // A client may name these in `Connection`, but not take them away: they frame the message.
     const length = request.headers['content-length']

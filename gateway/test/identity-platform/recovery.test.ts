@@ -275,4 +275,16 @@ t.test('recovery: visitor during an outage, 503; after it the session is refresh
     { level: 'warn', msg: 'circuit opened', calls: 'refresh', detail: /^connection reset/ },
     { level: 'info', msg: 'circuit closed', calls: 'refresh' }
   ])
+  t.match(
+    gateway.logLines().filter(({ event }) => String(event).startsWith('provider.')),
+    [
+      {
+        level: 'warn',
+        event: 'provider.lost',
+        call: 'refresh',
+        detail: /^connection reset \(ECONNRESET|UND_ERR_SOCKET\)/
+      },
+      { level: 'info', event: 'provider.found', call: 'refresh', seconds: Number }
+    ]
+  )
 })

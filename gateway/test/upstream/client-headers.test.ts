@@ -24,7 +24,7 @@ const DROPPED: Readonly<Record<string, string>> = {
 }
 /** What applications need of their clients, near the names above. */
 const PASSED =
-  'accept accept-language authorization cache-control dnt if-none-match origin-agent-cluster prefer range referer save-data sec-fetch-site soapaction traceparent user-agent x-api-key x-auth-token x-b3-traceid x-csrf-token x-goog-api-client x-goog-upload-protocol x-host-name x-http-client x-middle x-nextjs-data x-remote x-requested-with x-upload-content-length x-xsrf-token'
+  'accept accept-language authorization cache-control dnt if-none-match origin-agent-cluster prefer range referer save-data sec-fetch-site soapaction user-agent x-api-key x-auth-token x-b3-traceid x-csrf-token x-goog-api-client x-goog-upload-protocol x-host-name x-http-client x-middle x-nextjs-data x-remote x-requested-with x-upload-content-length x-xsrf-token'
 
 const linesOf = (names: string) => names.split(' ').map((name) => `${name}: forged`)
 

@@ -96,6 +96,20 @@ t.test('websocket: signed in, passes both ways with identity headers and without
   const closed = once(socket, 'close')
   socket.close(4000, 'done')
   await closed
+  const lines = () => gateway.logLines().filter(({ stream }) => stream === 'websocket')
+  while (lines().length < 2) await new Promise((resolve) => setImmediate(resolve))
+  t.match(lines(), [
+    { msg: 'stream opened', subject: 'ada', path: '/live' },
+    {
+      msg: 'stream closed',
+      status: 101,
+      by: 'client',
+      reason: 'end',
+      code: 4000,
+      seconds: Number,
+      subject: 'ada'
+    }
+  ])
 })
 
 t.test('websocket: names in Connection, remove no identity header', async (t) => {

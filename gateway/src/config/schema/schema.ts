@@ -34,6 +34,7 @@ export const configSchema = Type.Object(
     access,
     login,
     log: server.log,
+    tracing: server.tracing,
     reload: server.reload,
     shutdown: server.shutdown
   },

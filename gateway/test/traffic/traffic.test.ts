@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import t from 'tap'
+import { createAppState } from '../../src/app.ts'
+import type { GatewayEvent } from '../../src/operations/events.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import type { Teardown } from '../fixtures/stand-in.ts'
+import { type Handler, startUpstream } from '../fixtures/upstream.ts'
+
+const RULES = [
+  { path: '/public/*', allow: 'public' },
+  { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+]
+
+type Ended = Extract<GatewayEvent, { kind: 'request.ended' }>
+
+interface WatchedGateway extends TestGateway {
+  events: GatewayEvent[]
+  ended(): Ended[]
+  /** Settles as soon as so many requests have ended; rejects when one ends too many. */
+  whenEnded(count: number): Promise<void>
+  cookie: string
+}
+
+/** A gateway whose events are kept, before an application that answers as it is told. */
+async function startWatched(
+  t: Teardown,
+  handler: Handler,
+  config: Record<string, unknown> = {}
+): Promise<WatchedGateway> {
+  const application = await startUpstream(handler)
+  t.teardown(() => application.close())
+  const events: GatewayEvent[] = []
+  const waiting: (() => void)[] = []
+  const own = createAppState({
+    logger: createLog('silent', { write() {} }).logger,
+    config: testConfig({}),
+    schedule: () => () => {}
+  })
+  t.teardown(() => own.close())
+  const report = (event: GatewayEvent) => {
+    events.push(event)
+    for (const tell of waiting) tell()
+  }
+  const gateway = await startGateway(t, {
+    upstreamUrl: application.url,
+    state: { ...own, report },
+    config: { 'access.rules': RULES, ...config }
+  })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const ended = () => events.filter((event) => event.kind === 'request.ended')
+  const cookie = await gateway.signIn('ada')
+  await gateway.settled()
+  events.length = 0
+  return {
+    ...gateway,
+    events,
+    ended,
+    cookie,
+    whenEnded: (count) =>
+      new Promise((resolve) => {
+        const look = () => void (ended().length >= count && resolve())
+        waiting.push(look)
+        look()
+      })
+  }
+}
+
+t.test('traffic: each request ends once, with its route and status, however it was answered', async (t) => {
+  const gateway = await startWatched(t, (req, res) => {
+    if (req.url === '/public/broken')
+      res.writeHead(200, { 'content-length': '9' }).write('x', () => res.destroy())
+    else res.end('ok')
+  })
+  const { url, port, cookie } = gateway
+  const rows: readonly [string, () => Promise<unknown>, string, number][] = [
+    ['proxied', () => send(`${url}/public/x`), 'proxy', 200],
+    ['refused', () => send(`${url}/x`), 'proxy', 401],
+    ['forbidden', () => send(`${url}/admin/x`, { headers: { cookie } }), 'proxy', 403],
+    ['broken off', () => send(`${url}/public/broken`).catch(() => {}), 'proxy', 200],
+    ['login page', () => send(`${url}/login`), 'login', 200],
+    ['asset that is none', () => send(`${url}/_auth/assets/none.js`), 'assets', 404],
+    ['session', () => send(`${url}/_auth/session`, { headers: { cookie } }), 'session', 200],
+    ['wrong method', () => send(`${url}/_auth/refresh`), 'refresh', 405],
+    ['sign-out', () => send(`${url}/logout`, { method: 'POST' }), 'logout', 204],
+    ['keys', () => send(`${url}/_auth/jwks.json`), 'jwks', 200],
+    ['helper', () => send(`${url}/__/nothing`), 'helper', 404],
+    ['questions are off', () => send(`${url}/_auth/verify`), 'verify', 404],
+    ['bad target', () => send(`${url}/%zz`), 'other', 400],
+    [
+      'ambiguous target',
+      () => sendRaw(port, 'GET /a/../b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+      'proxy',
+      400
+    ],
+    ['no request', () => sendRaw(port, 'GE T\r\n\r\n'), 'other', 400],
+    [
+      'refused upgrade',
+      () => sendRaw(port, 'GET /x HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n'),
+      'proxy',
+      401
+    ]
+  ]
+  for (const [name, ask, route, status] of rows) {
+    gateway.events.length = 0
+    await ask()
+    await gateway.whenEnded(1)
+    t.match(gateway.ended(), [{ route, status, isStream: false }], name)
+    t.equal(gateway.ended().length, 1, name)
+  }
+})
+
+t.test('traffic: two requests at once and a client that leaves, each ends once', async (t) => {
+  const gateway = await startWatched(t, (req, res) => {
+    if (req.url !== '/public/slow') res.end('ok')
+  })
+  const socket = connect(gateway.port, '127.0.0.1')
+  const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+  socket.write(head('/public/x') + head('/public/slow') + head('/public/y'))
+  await once(socket, 'data')
+  socket.destroy()
+  await gateway.whenEnded(3)
+  t.same(
+    gateway.ended().map(({ status }) => status),
+    [200, 0, 0],
+    'one answer, one that was waited for, one that waited behind it'
+  )
+  const lines = gateway.logLines().filter(({ path }) => path === '/public/slow')
+  t.match(lines, [{ msg: 'request', status: 0, end: 'client_gone' }])
+})
+
+t.test(
+  'traffic: decisions tell what they cost and the rule; the line of a refusal names it too',
+  async (t) => {
+    const gateway = await startWatched(t, (_req, res) => void res.end('ok'))
+    const { url, cookie, events } = gateway
+    const costOf = async (path: string, headers = {}) => {
+      events.length = 0
+      await send(`${url}${path}`, { headers })
+      await gateway.settled()
+      const decided = events.flatMap((event) => (event.kind === 'request.decided' ? [event] : []))
+      t.equal(decided.length, 1)
+      return decided[0]?.cost
+    }
+    t.equal(await costOf('/public/x'), 'public')
+    t.equal(await costOf('/x', { cookie }), 'cold')
+    t.equal(await costOf('/x', { cookie }), 'warm')
+    gateway.advance(3601)
+    t.equal(await costOf('/x', { cookie }), 'refresh')
+    await costOf('/admin/x', { cookie })
+    t.match(gateway.logLines().at(-1), {
+      msg: 'request',
+      code: 'FORBIDDEN',
+      rule: 2,
+      outcome: 'forbidden',
+      route: 'proxy'
+    })
+    t.match(
+      events.find(({ kind }) => kind === 'access.refused'),
+      { rule: 2, code: 'FORBIDDEN' }
+    )
+  }
+)
+
+t.test('traffic: what is turned away, by its reason', async (t) => {
+  const gateway = await startWatched(t, (_req, res) => void res.end('ok'), { 'session.signInsPerMinute': 1 })
+  const { url, port, events } = gateway
+  const post = (body: string) =>
+    send(`${url}/_auth/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: PUBLIC_ORIGIN, authorization: 'Bearer x' },
+      body
+    })
+  const rows: readonly [string, () => Promise<unknown>][] = [
+    ['malformed', () => sendRaw(port, 'GE T\r\n\r\n')],
+    ['malformed', () => send(`${url}/%zz`)],
+    ['headers_size', () => sendRaw(port, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`)],
+    [
+      'body_size',
+      () =>
+        send(`${url}/logout`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: `"${'y'.repeat(20_000)}"`
+        })
+    ],
+    ['rate', () => post('{}')]
+  ]
+  await post('{}')
+  for (const [reason, ask] of rows) {
+    events.length = 0
+    await ask()
+    await gateway.whenEnded(1)
+    t.match(
+      events.filter(({ kind }) => kind === 'request.turned-away'),
+      [{ reason }],
+      reason
+    )
+  }
+  events.length = 0
+  await send(`${url}/x`)
+  t.same(
+    events.filter(({ kind }) => kind === 'request.turned-away'),
+    [],
+    'a refusal is another matter'
+  )
+})
+
+t.test('traffic: a failing application, by what failed', async (t) => {
+  const gateway = await startWatched(t, (req, res) => {
+    if (req.url === '/public/reset') req.socket.destroy()
+    else if (req.url === '/public/noise') req.socket.end('no HTTP\r\n\r\n')
+    else res.writeHead(200, { 'content-length': '9' }).write('x', () => res.destroy())
+  })
+  for (const [path, failure] of [
+    ['reset', 'reset'],
+    ['noise', 'protocol'],
+    ['half', 'broken_off']
+  ] as const) {
+    gateway.events.length = 0
+    await send(`${gateway.url}/public/${path}`).catch(() => {})
+    await gateway.whenEnded(1)
+    t.match(
+      gateway.events.filter(({ kind }) => kind === 'upstream.failed'),
+      [{ failure }],
+      path
+    )
+  }
+})
+
+t.test('traffic: WebSockets and event streams, two lines that say how long, by whom and why', async (t) => {
+  const gateway = await startWatched(t, (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    setImmediate(() => res.end())
+  })
+  await send(`${gateway.url}/public/events`)
+  await gateway.whenEnded(1)
+  t.match(gateway.ended(), [{ status: 200, isStream: true }])
+  t.match(
+    gateway.events.filter(({ kind }) => kind.startsWith('stream.')),
+    [
+      { kind: 'stream.opened', stream: 'event-stream' },
+      { kind: 'stream.closed', stream: 'event-stream', by: 'upstream', reason: 'end' }
+    ]
+  )
+  const lines = gateway.logLines().filter(({ path }) => path === '/public/events')
+  t.match(lines, [
+    { msg: 'stream opened', stream: 'event-stream' },
+    { msg: 'stream closed', by: 'upstream', reason: 'end', seconds: Number, status: 200 }
+  ])
+  t.equal(lines.length, 2)
+})
