@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { WebSocket, WebSocketServer } from 'ws'
+import { portOf } from '../../src/http/listening-server.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
@@ -6,13 +11,15 @@ import {
   startGateway,
   type TestGateway
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { changesBy, openManagement } from '../fixtures/management.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { changesBy, openManagement, scrape } from '../fixtures/management.ts'
+import { readSeries } from '../fixtures/scrape.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 import { holdRefreshes } from '../fixtures/stand-in.ts'
 
 const KEYS = ['new', 'old'].map(signatureKeyOf)
 const LIFE = 3600
+const JOINED = 'session_refreshes_total{result="joined",reason="expired"}'
 const AWAY = { kind: 'error', status: 503, message: 'The service is currently unavailable.' } as const
 
 /** A gateway whose certificates are fetched, and what its journeys change; `visit` reads the whole answer. */
@@ -23,12 +30,16 @@ async function startJourney(t: Test, config: Record<string, unknown> = {}) {
   const management = openManagement(t, gateway)
   const visit = (cookie: string, path = '/app', method = 'GET') => visitAt(gateway, { cookie, path, method })
   const changes = async (run: () => Promise<unknown>) => {
-    const changed = await changesBy(management, run)
+    // A request is counted when its answer is over, which its client may know before.
+    const changed = await changesBy(management, async () => {
+      await run()
+      await gateway.app.lifecycle.requests.whenNone()
+    })
     // A size, and not a number of anything.
     const { session_cache_bytes: _, ...counted } = changed
     return counted
   }
-  return { gateway, visit, changes }
+  return { gateway, management, visit, changes }
 }
 
 async function visitAt(
@@ -39,6 +50,23 @@ async function visitAt(
   await answer.text()
   return { status: answer.status, cookie: cookieHeader(answer) }
 }
+
+const decided = (outcome: string, code: string, kind: string) => ({
+  [`decisions_total{outcome="${outcome}",code="${code}"}`]: 1,
+  [`decision_duration_seconds_count{kind="${kind}"}`]: 1
+})
+
+const answered = (route: string, method: string, status: number) => ({
+  [`http_requests_total{route="${route}",method="${method}",status="${status}"}`]: 1,
+  [`http_request_duration_seconds_count{route="${route}"}`]: 1
+})
+
+/** A page of the application. */
+const passed = (kind: string) => ({
+  ...decided('allow', 'none', kind),
+  ...answered('proxy', 'GET', 200),
+  upstream_head_seconds_count: 1
+})
 
 const called = (call: string, result: string) => ({
   [`provider_requests_total{call="${call}",result="${result}"}`]: 1,
@@ -56,6 +84,7 @@ t.test(
     t.same(
       await changes(signIn),
       {
+        ...answered('session', 'POST', 200),
         ...called('account', 'ok'),
         ...called('refresh', 'ok'),
         'sign_ins_total{result="ok",code="none",provider="password"}': 1
@@ -65,6 +94,7 @@ t.test(
     t.same(
       await changes(() => visit(cookie)),
       {
+        ...passed('cold'),
         'session_cache_lookups_total{result="miss"}': 1,
         'session_first_sights_total{key="0"}': 1,
         session_cache_entries: 1
@@ -73,13 +103,14 @@ t.test(
     )
     t.same(
       await changes(() => visit(cookie)),
-      { 'session_cache_lookups_total{result="hit"}': 1 },
+      { ...passed('warm'), 'session_cache_lookups_total{result="hit"}': 1 },
       'second page load'
     )
     gateway.advance(LIFE)
     t.same(
       await changes(() => visit(cookie)),
       {
+        ...passed('refresh'),
         'session_cache_lookups_total{result="hit"}': 1,
         ...called('refresh', 'ok'),
         'session_refreshes_total{result="refreshed",reason="expired"}': 1,
@@ -90,6 +121,7 @@ t.test(
     t.same(
       await changes(() => visit(cookie)),
       {
+        ...passed('refresh'),
         'session_cache_lookups_total{result="hit"}': 1,
         'session_refreshes_total{result="remembered",reason="expired"}': 1
       },
@@ -98,6 +130,7 @@ t.test(
     t.same(
       await changes(() => visit(cookie, '/_auth/refresh?force=1', 'POST')),
       {
+        ...answered('refresh', 'POST', 200),
         ...called('refresh', 'ok'),
         'session_refreshes_total{result="refreshed",reason="forced"}': 1,
         session_cache_entries: 1
@@ -106,17 +139,21 @@ t.test(
     )
     t.same(
       await changes(() => visit(cookie, '/logout', 'POST')),
-      { 'sign_outs_total{kind="own"}': 1 },
+      { ...answered('logout', 'POST', 204), 'sign_outs_total{kind="own"}': 1 },
       'sign-out'
     )
-    t.same(await changes(() => visit(cookie, '/logout', 'POST')), {}, 'twin: nobody is signed in any more')
+    t.same(
+      await changes(() => visit(cookie, '/logout', 'POST')),
+      answered('logout', 'POST', 204),
+      'twin: nobody is signed in any more'
+    )
   }
 )
 
 t.test(
   'metrics journey: requests that wait for one refresh, one refreshed and the others joined',
   async (t) => {
-    const { gateway, visit, changes } = await startJourney(t)
+    const { gateway, management, visit, changes } = await startJourney(t)
     const cookie = await gateway.signIn('ada')
     await visit(cookie)
     gateway.advance(LIFE)
@@ -125,15 +162,13 @@ t.test(
       const first = visit(cookie)
       await held.arrived()
       const others = [visit(cookie), visit(cookie)]
-      // Their look-ups are made when they are in flight.
-      while (gateway.state.sessions.cacheCondition().hits < 3)
-        await new Promise((resolve) => setImmediate(resolve))
+      while (readSeries(await scrape(management)).get(JOINED) !== others.length) await turn()
       held.release()
       await Promise.all([first, ...others])
     })
     t.match(changed, {
       'session_refreshes_total{result="refreshed",reason="expired"}': 1,
-      'session_refreshes_total{result="joined",reason="expired"}': 2,
+      [JOINED]: 2,
       ...called('refresh', 'ok')
     })
   }
@@ -145,13 +180,18 @@ t.test('metrics journey: what is refused, and why', async (t) => {
   await visit(cookie)
   t.same(
     await changes(() => visit(`${cookie.slice(0, -2)}AA`)),
-    { 'session_cache_lookups_total{result="miss"}': 1 },
+    {
+      ...decided('unauthenticated', 'INVALID_COOKIE_SIGNATURE', 'cold'),
+      ...answered('proxy', 'GET', 401),
+      'session_cache_lookups_total{result="miss"}': 1
+    },
     'a cookie that is not ours is no first sight'
   )
   gateway.advance(301)
   t.same(
     await changes(() => visit(cookie)),
     {
+      ...passed('refresh'),
       'session_cache_lookups_total{result="hit"}': 1,
       ...called('account', 'ok'),
       'revocation_checks_total{result="fine"}': 1
@@ -169,7 +209,10 @@ t.test('metrics journey: what is refused, and why', async (t) => {
     await changes(() =>
       postSession(gateway.url, `${idToken.slice(0, -6)}AAAAAA`, null).then((answer) => answer.text())
     ),
-    { 'sign_ins_total{result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1 },
+    {
+      ...answered('session', 'POST', 401),
+      'sign_ins_total{result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1
+    },
     'a forged sign-in'
   )
 })
@@ -182,10 +225,15 @@ t.test(
     await visit(cookie)
     gateway.advance(LIFE)
     gateway.provider.faults.refresh = AWAY
+    const turnedAway = {
+      ...decided('unavailable', 'PROVIDER_UNAVAILABLE', 'refresh'),
+      ...answered('proxy', 'GET', 503)
+    }
     const failed = await changes(() => visit(cookie))
     t.same(
       failed,
       {
+        ...turnedAway,
         'session_cache_lookups_total{result="hit"}': 1,
         ...called('refresh', 'server'),
         'session_refreshes_total{result="unavailable",reason="expired"}': 1
@@ -193,8 +241,9 @@ t.test(
       'one call, whose attempts are one'
     )
     for (let attempt = 0; attempt < 3; attempt++) await visit(cookie)
-    t.match(await changes(() => visit(cookie)), { 'provider_circuit_open{call="refresh"}': 1 })
+    t.match(await changes(() => visit(cookie)), { ...turnedAway, 'provider_circuit_open{call="refresh"}': 1 })
     t.same(await changes(() => visit(cookie)), {
+      ...turnedAway,
       'session_cache_lookups_total{result="hit"}': 1,
       'provider_requests_total{call="refresh",result="not_asked"}': 1,
       'session_refreshes_total{result="unavailable",reason="expired"}': 1
@@ -219,4 +268,53 @@ t.test('metrics: two gateways in one process, numbers of their own', async (t) =
   const other = await startGateway(t, { beside: gateway })
   t.same(await changes(() => other.signIn('ada')), {})
   t.not(Object.keys(await changes(() => gateway.signIn('ada'))).length, 0, 'twin')
+})
+
+t.test(
+  'metrics journey: WebSocket, counted as open and as closed, its duration not as one of a request',
+  async (t) => {
+    const application = createServer()
+    const sockets = new WebSocketServer({ server: application })
+    await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => {
+      for (const client of sockets.clients) client.terminate()
+      application.close()
+    })
+    const upstreamUrl = `http://127.0.0.1:${portOf(application.address())}`
+    const { gateway, changes } = await startJourney(t, { 'upstream.url': upstreamUrl })
+    const cookie = await gateway.signIn('ada')
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/live`, {
+      headers: { cookie, origin: PUBLIC_ORIGIN }
+    })
+    const opened = await changes(async () => {
+      await once(socket, 'open')
+    })
+    t.match(opened, { websockets_open: 1, ...decided('allow', 'none', 'cold') })
+    t.notOk('event_streams_open' in opened, 'twin')
+    const closed = await changes(async () => {
+      socket.close(1000)
+      await once(socket, 'close')
+      while (gateway.state.metrics !== null && !gateway.logText().includes('stream closed')) await turn()
+    })
+    t.match(closed, {
+      websockets_open: -1,
+      'streams_closed_total{by="client",reason="end"}': 1,
+      'http_requests_total{route="proxy",method="GET",status="101"}': 1
+    })
+    t.notOk('http_request_duration_seconds_count{route="proxy"}' in closed)
+  }
+)
+
+t.test('metrics journey: application that is not there, and bytes that are no request', async (t) => {
+  const { gateway, visit, changes } = await startJourney(t, { 'upstream.url': 'http://127.0.0.1:9' })
+  const cookie = await gateway.signIn('ada')
+  const failed = await changes(() => visit(cookie))
+  t.match(failed, { 'upstream_errors_total{kind="refused"}': 1, ...answered('proxy', 'GET', 502) })
+  t.notOk('upstream_head_seconds_count' in failed)
+  const garbage = await changes(() => sendRaw(gateway.port, 'GE T\r\n\r\n'))
+  t.match(garbage, { 'requests_refused_total{reason="malformed"}': 1 })
+  t.notOk(
+    Object.keys(garbage).some((name) => name.startsWith('decisions_total')),
+    'no decision was made'
+  )
 })
