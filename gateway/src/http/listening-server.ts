@@ -6,6 +6,8 @@ const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS_CHECK_MS = 5_000
 const IDLE_SWEEP_MS = 50
+/** The request of a connection that was accepted last may still be on its way. */
+const FIRST_REQUEST_MS = 300
 
 /** How a server listens: all that differs between TCP, Unix sockets, inherited descriptors and TLS. */
 export interface ListenPlan {
@@ -111,8 +113,10 @@ export function createListeningServer({
       new Promise((resolve) => {
         // Node ends the connections that are idle now; those that become idle later would hold the end up, and so would
         // those that browsers and load balancers open ahead: to Node, one without a whole request is not idle.
+        const startedAtMs = performance.now()
         const endIdle = () => {
           server.closeIdleConnections()
+          if (performance.now() - startedAtMs < FIRST_REQUEST_MS) return
           for (const socket of silent) socket.destroy()
           plan.endHandshakes?.()
         }

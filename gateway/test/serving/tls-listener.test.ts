@@ -12,6 +12,7 @@ import { planTls } from '../../src/serving/listen/tls.ts'
 import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
+import { lineOf } from '../fixtures/log-lines.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const TRUSTING = { host: '127.0.0.1', rejectUnauthorized: false }
@@ -159,7 +160,7 @@ t.test(
       config: { 'listen.tls': filesIn(folder), 'access.rules': [{ path: '/*', allow: 'public' }] }
     })
     t.match(await ask(await open(t, gateway.port)), /^HTTP\/1\.1 200 /)
-    t.equal(gateway.logLines().find(({ msg }) => msg === 'decision')?.client, '127.0.0.1')
+    t.equal((await lineOf(gateway, 'request')).client, '127.0.0.1')
 
     const socket = new WebSocket(`wss://127.0.0.1:${gateway.port}/`, { rejectUnauthorized: false })
     await once(socket, 'open')
@@ -172,6 +173,9 @@ t.test(
     const plain = await sendRaw(gateway.port, GET)
     t.match(plain, /^HTTP\/1\.1 400 /)
     t.match(plain, '"code":"HTTPS_REQUIRED"')
-    t.match(gateway.logLines().at(-1), { msg: 'fault', code: 'HTTPS_REQUIRED', client: '127.0.0.1' })
+    t.match(
+      gateway.logLines().find(({ code }) => code === 'HTTPS_REQUIRED'),
+      { client: '127.0.0.1' }
+    )
   }
 )

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { createListeningServer } from '../../src/http/listening-server.ts'
 import { planUnixSocket } from '../../src/serving/listen/unix-socket.ts'
 import { startGateway } from '../fixtures/gateway.ts'
+import { lineOf } from '../fixtures/log-lines.ts'
 
 /** A place for sockets; the folder of a test may be too long for one. */
 function makeFolder(t: Test): string {
@@ -89,7 +90,7 @@ t.test(
       base.upstream.forget()
       t.equal(await ask(path, '/open', { 'x-forwarded-for': '203.0.113.9' }), 200)
       t.equal(base.upstream.seen[0]?.headers['x-forwarded-for'], forwarded)
-      t.equal(gateway.logLines().find(({ msg }) => msg === 'decision')?.client, client, forwarded)
+      t.equal((await lineOf(gateway, 'request')).client, client, forwarded)
     }
   }
 )

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { compiled, findFreePort, untilAnswered } from '../fixture/child-process.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
+
+/** The balancer's load goes on meanwhile, on the same cores. */
+const START_LIMIT_MS = 60_000
+
+/** A gateway that is started again and again at the same ports. */
+export interface Gateway {
+  port: number
+  managementPort: number
+  /** Settles when it is ready. */
+  start(): Promise<void>
+  /** Ends it with a signal; settles when it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+export interface GatewayOptions {
+  provider: BenchProvider
+  upstreamUrl: string
+  drainSeconds: number
+}
+
+/** A gateway that has not been started yet. Its log goes to /dev/null. */
+export async function createGateway({
+  provider,
+  upstreamUrl,
+  drainSeconds
+}: GatewayOptions): Promise<Gateway> {
+  const port = await findFreePort()
+  const managementPort = await findFreePort()
+  const env = {
+    ...provider.gatewayVariables({ upstreamUrl, port, managementPort }),
+    GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: String(drainSeconds)
+  }
+  let child: ChildProcess | null = null
+  process.once('exit', () => child?.kill('SIGKILL'))
+  return {
+    port,
+    managementPort,
+    async start() {
+      const command = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+      child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`, {}, START_LIMIT_MS)
+    },
+    async end(signal) {
+      if (child === null) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+      child = null
+    }
+  }
+}

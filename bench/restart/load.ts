@@ -1,0 +1,66 @@
+import { Agent, get } from 'node:http'
+
+/** What became of the requests of a load. */
+export interface Answers {
+  sent: number
+  ok: number
+  /** No answer, or one that is not the application's. */
+  broken: number
+  /** Answers that say the session is no longer good. */
+  sessionsLost: number
+}
+
+export interface Load {
+  /** Stops sending; settles when every request is answered. */
+  stop(): Promise<Answers>
+}
+
+const TICK_MS = 20
+const CONNECTIONS = 60
+const REQUEST_TIMEOUT_MS = 20_000
+
+/** Sends so many requests a second over connections that are kept, one of six over a connection of its own. */
+export function startLoad(url: string, headers: Record<string, string>, perSecond: number): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const answers: Answers = { sent: 0, ok: 0, broken: 0, sessionsLost: 0 }
+  const open = new Set<Promise<void>>()
+  const startedAtMs = performance.now()
+
+  function send(): void {
+    answers.sent += 1
+    const request = ask(url, headers, answers.sent % 6 === 0 ? false : agent).then((status) => {
+      if (status === 200) answers.ok += 1
+      else if (status === 401 || status === 302) answers.sessionsLost += 1
+      else answers.broken += 1
+      open.delete(request)
+    })
+    open.add(request)
+  }
+
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedAtMs) / 1000) * perSecond
+    while (answers.sent < due) send()
+  }, TICK_MS)
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(open)
+      agent.destroy()
+      return answers
+    }
+  }
+}
+
+/** The status; 0: no whole answer came. */
+function ask(url: string, headers: Record<string, string>, agent: Agent | false): Promise<number> {
+  return new Promise((resolve) => {
+    const request = get(url, { headers, agent, timeout: REQUEST_TIMEOUT_MS }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0))
+      answer.once('close', () => resolve(0))
+    })
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => resolve(0))
+  })
+}

@@ -1,0 +1,49 @@
+import { get } from 'node:http'
+import { connect, createServer, type Socket } from 'node:net'
+import type { Gateway } from './gateways.ts'
+
+const CHECK_MS = 100
+
+/** A balancer of connections, in this process: each goes to a gateway that says it is ready, in turn. */
+export async function startTcpBalancer(port: number, gateways: readonly Gateway[]) {
+  const ready = new Set(gateways)
+  let turn = 0
+  const check = setInterval(() => {
+    for (const gateway of gateways) void follow(gateway, ready)
+  }, CHECK_MS)
+
+  function join(client: Socket, triesLeft: number): void {
+    const candidates = ready.size === 0 ? gateways : [...ready]
+    const gateway = candidates[turn++ % candidates.length]
+    const server = connect(gateway?.port ?? 0, '127.0.0.1')
+    server.once('connect', () => client.pipe(server).pipe(client))
+    server.on('error', () => {
+      if (gateway !== undefined) ready.delete(gateway)
+      // Nothing has been sent while it was connecting.
+      if (server.bytesWritten === 0 && triesLeft > 0) join(client, triesLeft - 1)
+      else client.destroy()
+    })
+    client.on('error', () => server.destroy())
+    client.once('close', () => server.destroy())
+  }
+
+  const server = createServer((client) => join(client, gateways.length))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    close() {
+      clearInterval(check)
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    }
+  }
+}
+
+async function follow(gateway: Gateway, ready: Set<Gateway>): Promise<void> {
+  const isReady = await new Promise<boolean>((resolve) => {
+    const url = `http://127.0.0.1:${gateway.managementPort}/readyz`
+    get(url, { agent: false }, (answer) => resolve(answer.resume().statusCode === 200)).on('error', () =>
+      resolve(false)
+    )
+  })
+  if (isReady) ready.add(gateway)
+  else ready.delete(gateway)
+}
