@@ -13,6 +13,7 @@ import { send } from '../test/fixtures/http-client.ts'
 import { startApplication } from './application.ts'
 import { startOperatedGateway, type Written } from './gateway.ts'
 import { startLoad } from './load.ts'
+import { checkSockets } from './sockets.ts'
 
 const RELOADS = 20
 const BETWEEN_RELOADS_MS = 700
@@ -21,7 +22,8 @@ const LOAD_TIMEOUT_MS = 120_000
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-operate-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const { check, finish } = createChecks()
+const checks = createChecks()
+const { check, finish } = checks
 const provider = await startStandIn({ projectId: 'demo-operate' })
 for (const uid of ['ada', 'bob'])
   provider.accounts.create({ uid, email: `${uid}@example.com`, emailVerified: true })
@@ -127,6 +129,8 @@ await check('signals: SIGHUP without a change is answered, and the end is in ord
   equal(code, 0)
   equal(/"level":"(error|fatal)"(?!.*config\.refused)/.test(stdout), false, 'no error line but the refusal')
 })
+
+await checkSockets(checks)
 
 application.close()
 await provider.close()
