@@ -46,7 +46,7 @@ t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1,
   ])
     t.ok(files.includes(needed), needed)
   const unwanted =
-    /(^|\/)(demo|stand-in|test|test-emulator|test-proxies|bench|screenshots)\/|(^|\/)demo[^/]*\.js$|\.(ts|map)$|^(?!dist\/).*\.(png|svg)$/
+    /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots)\/|(^|\/)demo[^/]*\.js$|\.(ts|map)$|^(?!dist\/).*\.(png|svg)$/
   t.same(
     files.filter((path) => unwanted.test(path)),
     // The command alone, which says that the demo is missing.
