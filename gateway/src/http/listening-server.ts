@@ -1,5 +1,11 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
-import type { AddressInfo, ListenOptions, Socket } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type ListenOptions,
+  type Socket,
+  type Server as SocketServer
+} from 'node:net'
 import { UNIX_PEER } from '../config/addresses/networks.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
@@ -8,6 +14,10 @@ const CONNECTIONS_CHECK_MS = 5_000
 const IDLE_SWEEP_MS = 50
 /** The request of a connection that was accepted last may still be on its way. */
 const FIRST_REQUEST_MS = 300
+/** Both names of this machine (RFC 6761, 6.3): what connects to `localhost` may try either alone. */
+const LOOPBACK = { first: '127.0.0.1', second: '::1' } as const
+/** This machine has no such address. */
+const NO_ADDRESS: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /** How a server listens: all that differs between TCP, Unix sockets, inherited descriptors and TLS. */
 export interface ListenPlan {
@@ -17,6 +27,8 @@ export interface ListenPlan {
   connectionEvent: 'connection' | 'secureConnection'
   /** What the server's `listen` takes. */
   at: ListenOptions | { fd: number }
+  /** Another address to listen on, with the same port, where this machine has it. */
+  secondHost?: string
   /** Runs before `listen`, which fails with what it rejects with. */
   prepare?: () => Promise<void>
   /** Runs as soon as the address is bound. */
@@ -72,6 +84,10 @@ export function createListeningServer({
 
   /** Clients of a Unix socket have no address. */
   let isTcp = true
+  const second = createSocketServer(
+    { noDelay: true, allowHalfOpen: plan.connectionEvent === 'connection' },
+    (socket) => server.emit('connection', socket)
+  )
 
   server.on('connection', (socket) => prepareConnection(socket, isTcp))
   server.on(plan.connectionEvent, (socket: Socket) => {
@@ -104,7 +120,9 @@ export function createListeningServer({
       plan.bound?.()
       const address = server.address()
       isTcp = typeof address === 'object' && address !== null
-      return portOf(address)
+      const port = portOf(address)
+      if (plan.secondHost !== undefined) await bindWherePossible(second, { host: plan.secondHost, port })
+      return port
     },
     serve(next) {
       target = next
@@ -121,7 +139,8 @@ export function createListeningServer({
           plan.endHandshakes?.()
         }
         const sweep = setInterval(endIdle, IDLE_SWEEP_MS)
-        server.close(() => {
+        const closed = [server, second].map(closeServer)
+        void Promise.all(closed).then(() => {
           clearInterval(sweep)
           resolve()
         })
@@ -132,7 +151,7 @@ export function createListeningServer({
   }
 }
 
-function bind(server: Server, at: ListenPlan['at']): Promise<void> {
+function bind(server: SocketServer, at: ListenPlan['at']): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(at, () => {
@@ -140,6 +159,17 @@ function bind(server: Server, at: ListenPlan['at']): Promise<void> {
       resolve()
     })
   })
+}
+
+async function bindWherePossible(server: SocketServer, at: ListenOptions): Promise<void> {
+  await bind(server, at).catch((err: NodeJS.ErrnoException) => {
+    if (!NO_ADDRESS.has(err.code)) throw err
+  })
+}
+
+/** Settles when its last connection is gone; at once for one that does not listen. */
+function closeServer(server: SocketServer): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
 }
 
 /** What reads the address of a client finds a word in its place that `trustedProxies` can name. */
@@ -156,9 +186,12 @@ function prepareConnection(socket: Socket, hasAddress: boolean): void {
   if (hasAddress && socket.remoteAddress === undefined) socket.destroy()
 }
 
-/** The plan for an address of TCP, without TLS. `port`: 0 picks a free one. */
+/** The plan for an address of TCP, without TLS. `localhost` is both loopback addresses. `port`: 0 picks a free one. */
 export function planTcp({ host, port }: { host: string; port: number }): ListenPlan {
-  return { createServer, connectionEvent: 'connection', at: { host, port } }
+  const plan = { createServer, connectionEvent: 'connection' } as const
+  return host === 'localhost'
+    ? { ...plan, at: { host: LOOPBACK.first, port }, secondHost: LOOPBACK.second }
+    : { ...plan, at: { host, port } }
 }
 
 /** The port of a server that listens on TCP; 0 for another one. */

@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer as createSocketServer, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import t, { type Test } from 'tap'
-import { createListeningServer, planTcp } from '../../src/http/listening-server.ts'
+import { createListeningServer, planTcp, portOf } from '../../src/http/listening-server.ts'
 import { createOpenRequests } from '../../src/http/open-requests.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 
 /** A server that listens, and says who answers. */
-async function startListening(t: Test, target: Server | null) {
+async function startListening(t: Test, target: Server | null, host = '127.0.0.1') {
   const listening = createListeningServer({
-    plan: planTcp({ host: '127.0.0.1', port: 0 }),
+    plan: planTcp({ host, port: 0 }),
     largestHeadersBytes: 4096
   })
   if (target !== null) listening.serve(target)
@@ -22,6 +23,9 @@ async function startListening(t: Test, target: Server | null) {
 }
 
 const answering = (text: string) => createServer((_raw, response) => response.end(text))
+
+const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+const skip = addresses.some(({ address }) => address === '::1') ? false : 'no ::1 on this machine'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
@@ -83,6 +87,48 @@ t.test('listening server: bytes that are no request, refused once by the one tha
   const answers = await sendRaw(port, 'nonsense\r\n\r\n')
   t.equal(answers.split('HTTP/1.1 ').length - 1, 1)
   t.same(refusals, ['second'])
+})
+
+t.test(
+  'listening server: localhost, both loopback addresses; one of them, that alone',
+  { skip },
+  async (t) => {
+    const both = await startListening(t, answering('here'), 'localhost')
+    const one = await startListening(t, answering('here'))
+    t.match(await sendRaw(both.port, LAST), 'here')
+    const second = connect(both.port, '::1')
+    second.write(LAST)
+    t.match(String(await once(second, 'data')), 'here')
+    const refused = connect(one.port, '::1')
+    t.match(await once(refused, 'error'), [{ code: 'ECONNREFUSED' }])
+  }
+)
+
+t.test(
+  'listening server: connections of both loopback addresses, counted and ended at the end',
+  async (t) => {
+    const { port, close, connections } = await startListening(t, answering('here'), 'localhost')
+    const sockets = ['127.0.0.1', '::1'].map((host) => connect(port, host))
+    for (const socket of sockets) {
+      socket.write(GET)
+      await once(socket, 'data')
+    }
+    t.equal(connections(), 2)
+    const ended = sockets.map((socket) => once(socket, 'close'))
+    await close()
+    await Promise.all(ended)
+    t.equal(connections(), 0)
+  }
+)
+
+t.test('listening server: localhost whose second address is taken, rejected', { skip }, async (t) => {
+  const other = createSocketServer().listen(0, '::1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const plan = planTcp({ host: 'localhost', port: portOf(other.address()) })
+  const listening = createListeningServer({ plan, largestHeadersBytes: 4096 })
+  await t.rejects(listening.listen(), { code: 'EADDRINUSE' })
+  await listening.close()
 })
 
 t.test('listening server: nobody answers yet, connections end', async (t) => {

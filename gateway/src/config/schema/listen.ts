@@ -3,7 +3,7 @@ import { integer, optionalSection, optionalText, section, text } from './fields.
 
 /** Where visitors come in. */
 export const listen = section('Where visitors (or the load balancer) reach the gateway.', {
-  host: text('Address to bind.', { default: '127.0.0.1' }),
+  host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
   port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535),
   unix: optionalText(
     'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.',
