@@ -19,9 +19,13 @@ export const ERROR = object(
     error: { type: 'string', description: 'The words of the status.' },
     message: { type: 'string', description: 'For people.' },
     requestId: text,
+    traceId: {
+      type: 'string',
+      description: 'Of the trace that the request belongs to, if it does (W3C Trace Context).'
+    },
     loginUrl: { type: 'string', description: 'Where to sign in; with 401 and refusals of a sign-in alone.' }
   },
-  ['loginUrl']
+  ['traceId', 'loginUrl']
 )
 
 /** Until when a session is good without a refresh. */

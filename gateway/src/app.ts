@@ -27,6 +27,7 @@ import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createSessionState, type SessionState } from './session/session-state.ts'
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const appearances = createAppearances(config.login)
   const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
   const answers = createAnswers({ config, frameFor })
+  const tracing = createTracing(config.tracing)
   const traffic = createTraffic({ report, rules: config.log })
   const serverOptions: ServerOptions = {
     logger,
@@ -134,8 +136,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isTrustedProxy,
     ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
     report,
-    acceptTraces: config.tracing.accept,
-    traffic
+    traffic,
+    tracing
   }
   const app = createServer(answers, serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
@@ -211,7 +213,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       app.questions.http = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
       room.register(app.questions.http)
     }
-    if (grpc !== null) app.questions.grpc = { questions: room.questions, answers, traffic }
+    if (grpc !== null)
+      app.questions.grpc = { questions: room.questions, answers, traffic, tracing, mayAsk: room.mayAsk }
   }
   if (upstream !== null) {
     const application = nameScope('upstream', async (scope) => {

@@ -21,9 +21,9 @@ import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
 import { isRequestId } from './http/request-id.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
-import { continueTrace } from './http/trace-context.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
+import { NO_TRACING, type Tracing } from './operations/tracing.ts'
 import { connectionOf } from './traffic/connections.ts'
 import { createTraffic, type Traffic } from './traffic/traffic.ts'
 import { turnedAwayBy } from './traffic/turned-away.ts'
@@ -43,10 +43,10 @@ export interface ServerOptions {
   largestHeadersBytes?: number
   /** Takes events; nobody does when left out. */
   report?: EventSink
-  /** Whose traces are continued; `trusted` when left out. */
-  acceptTraces?: 'trusted' | 'all' | 'none'
   /** Follows the requests; one of its own when left out. */
   traffic?: Traffic
+  /** Finds the traces of requests; there are none when left out. */
+  tracing?: Tracing
 }
 
 /**
@@ -62,8 +62,8 @@ export function createServer(
     isTrustedProxy,
     largestHeadersBytes = LARGEST_HEADERS_BYTES,
     report = ignoreEvents,
-    acceptTraces = 'trusted',
-    traffic = createTraffic({ report })
+    traffic = createTraffic({ report }),
+    tracing = NO_TRACING
   }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -103,7 +103,7 @@ export function createServer(
   app.decorate('reportEvent', report)
   const requests = createOpenRequests()
   app.decorate('traffic', traffic)
-  app.decorate('traceOf', buildTraceOf(acceptTraces, isTrustedProxy))
+  app.decorate('beginTrace', ({ raw }) => tracing.begin(raw, isTrustedProxy))
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
   // Before the router's own listener, which may end the answer at once.
   app.server.prependListener('request', (_raw, response) => requests.add(response))
@@ -153,21 +153,9 @@ export function createServer(
   return app
 }
 
-/** Whoever may say which trace a request belongs to can join the traces of others. */
-function buildTraceOf(
-  accept: 'trusted' | 'all' | 'none',
-  isTrustedProxy: (address: string) => boolean
-): FastifyInstance['traceOf'] {
-  return ({ raw }) => {
-    if (accept === 'none' || raw.headers.traceparent === undefined) return null
-    const isBelieved = accept === 'all' || isTrustedProxy(plainAddress(raw.socket.remoteAddress))
-    return isBelieved ? continueTrace(raw.headers) : null
-  }
-}
-
 function decorate(request: FastifyRequest, reply: FastifyReply): void {
+  request.trace = request.server.beginTrace(request)
   request.record = request.server.traffic.arrive(request, reply)
-  request.trace = request.server.traceOf(request)
   request.target = null
   request.judged = null
   request.session = null

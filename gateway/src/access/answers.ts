@@ -35,11 +35,11 @@ export interface Answers {
   /** For a fault: a page for page loads, JSON for the rest. */
   fault(judged: JudgedRequest, fault: Fault, setCookies?: readonly string[]): OwnAnswer
   /** For a fault of a request that nobody looks at as a page: JSON. */
-  plainFault(requestId: string, fault: Fault): OwnAnswer
+  plainFault(request: Pick<JudgedRequest, 'id' | 'trace'>, fault: Fault): OwnAnswer
   page(judged: JudgedRequest, statusCode: number, page: Omit<Page, 'reference'>): OwnAnswer
 }
 
-/** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id. */
+/** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
 export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOptions): Answers {
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
@@ -122,7 +122,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
     page,
     fault,
-    plainFault: (requestId, { code }) => json(code, requestId),
+    plainFault: ({ id, trace }, { code }) => json(code, id, trace?.traceId),
     refuse(judged, outcome) {
       const answer = outcomeAnswer(judged, outcome)
       return clearSiteData !== null && isEndOfSession(outcome)

@@ -80,7 +80,7 @@ export function answerFault(
   reply: FastifyReply,
   { fault, style, answers }: { fault: Fault; style: AnswerStyle; answers: Answers }
 ): void {
-  const answer = answers.plainFault(request.id, fault)
+  const answer = answers.plainFault(request, fault)
   const isBare = style === 'status' || style === 'status-with-cookies'
   sendOwnAnswer(request, reply, isBare ? bare(answer, style) : answer)
 }

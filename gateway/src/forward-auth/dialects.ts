@@ -78,8 +78,11 @@ function readEnvoy(request: FastifyRequest, path: string): FactsReading {
   })
 }
 
-function facts({ id, headers }: FastifyRequest, told: Omit<Facts, 'id' | 'headers'>): FactsReading {
-  return { kind: 'facts', facts: { ...told, id, headers } }
+function facts(
+  { id, trace, headers }: FastifyRequest,
+  told: Omit<Facts, 'id' | 'trace' | 'headers'>
+): FactsReading {
+  return { kind: 'facts', facts: { ...told, id, trace, headers } }
 }
 
 type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'flawed'; flaw: string }

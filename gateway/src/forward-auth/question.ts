@@ -5,11 +5,14 @@ import { Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isPageLoad } from '../http/navigation.ts'
 import { parseRequestTarget } from '../http/target.ts'
+import type { TraceIds } from '../http/trace-context.ts'
 
 /** What a proxy says of the request that it holds. Nothing of it is checked yet. */
 export interface Facts {
   /** Of the question: for log and answer. */
   id: string
+  /** Of the question; null: it belongs to no trace. */
+  trace: TraceIds | null
   method: string
   /** Scheme that the visitor used. */
   proto: string
@@ -70,6 +73,7 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
     if (target.kind === 'refused') return refuseTarget(target.fault.detail ?? 'uri')
     const judged: JudgedRequest = {
       id: facts.id,
+      trace: facts.trace,
       method,
       hostname: host.name,
       origin,

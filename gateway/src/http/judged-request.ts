@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isPageLoad } from './navigation.ts'
+import './request-trace.ts'
 import type { RequestTarget } from './target.ts'
-import type { TraceContext } from './trace-context.ts'
+import type { TraceIds } from './trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,8 +37,8 @@ export interface JudgedRequest {
   readonly client: string
   /** Those of the visitor, with cookies and credentials: not for the log. */
   readonly headers: IncomingHttpHeaders
-  /** The trace that it continues; null or left out: none. */
-  readonly trace?: TraceContext | null
+  /** The trace that it belongs to; null or left out: none. */
+  readonly trace?: TraceIds | null
 }
 
 /** The facts of a request that came in over HTTP, read once. To be called after the root hook. */

@@ -20,7 +20,7 @@ const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
 
 /**
  * The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. `traceId`:
- * of the trace that the request continues, which is left out where there is none.
+ * of the trace that the request belongs to, which is left out where there is none.
  */
 export function errorBody(
   code: ErrorCode,

@@ -1,74 +1,68 @@
-import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The trace that a request continues, if whoever sent it is believed. */
-    traceOf(request: Pick<FastifyRequest, 'raw'>): TraceContext | null
-  }
-  interface FastifyRequest {
-    /** The trace that this request continues; null: none, or whoever sent it is not believed. */
-    trace: TraceContext | null
-  }
-}
-
-/** A trace that is continued (https://www.w3.org/TR/trace-context). */
-export interface TraceContext {
-  /** 32 hexadecimal digits. */
+/** Where a request stands in a trace, in lower-case hexadecimal digits. */
+export interface TraceIds {
+  /** 32 digits. */
   readonly traceId: string
-  /** Of our part of the trace: 16 hexadecimal digits. */
+  /** 16 digits: of the gateway's own part of the request. */
   readonly spanId: string
-  /** Two hexadecimal digits, as they came. */
-  readonly flags: string
-  /** As it came; null: there was none, or a longer one than anybody has to pass on. */
-  readonly tracestate: string | null
 }
 
-/** Headers of traces, which never pass by themselves. */
+/** What a caller tells of the trace that its request belongs to. */
+export interface TraceContext {
+  readonly traceId: string
+  /** Span of the caller. */
+  readonly parentId: string
+  /** Two hexadecimal digits; the lowest bit: the caller records this trace. */
+  readonly flags: string
+  readonly tracestate: string | undefined
+  readonly baggage: string | undefined
+}
+
+/** Headers of a request that belongs to a trace; those that are undefined are not sent. */
+export type TraceHeaders = Readonly<Record<(typeof TRACE_HEADERS)[number], string | undefined>>
+
+/** Lower-case names of the headers by which a trace goes from one service to the next. */
 export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 
+/** Version, trace id, parent id, flags; later versions may add fields. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
-const NO_TRACE = '0'.repeat(32)
-const NO_PARENT = '0'.repeat(16)
+const NO_ID = /^0+$/
+/** The length that everybody has to pass on; see https://www.w3.org/TR/trace-context-2/#tracestate-limits. */
 const LONGEST_TRACESTATE_CHARS = 512
-const SPAN_ID_BYTES = 8
-const POOL_BYTES = 4096
 
 /**
- * The trace of a request's headers, with a new span id. Null: there is no `traceparent`, or none that follows the format: a
- * higher version is read by its first four fields, and version `ff` is none.
+ * Reads the trace of a request (https://www.w3.org/TR/trace-context-2/); null: there is none, or it is malformed. A higher version
+ * is read by its first four fields. `tracestate` that is longer than 512 characters is left out, as a whole. Whether the caller
+ * is to be believed is not checked.
  */
-export function continueTrace(headers: IncomingHttpHeaders): TraceContext | null {
-  const { traceparent, tracestate } = headers
+export function readTraceContext({
+  traceparent,
+  tracestate,
+  baggage
+}: IncomingHttpHeaders): TraceContext | null {
   if (typeof traceparent !== 'string') return null
-  const [, version, traceId = '', parentId, flags = '', more] = TRACEPARENT.exec(traceparent) ?? []
-  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null
-  if (traceId === NO_TRACE || parentId === NO_PARENT) return null
-  return { traceId, spanId: nextSpanId(), flags, tracestate: readTracestate(tracestate) }
-}
-
-/** What the next one in the line is told; without `baggage`, which passes as it came. */
-export function traceHeaders({ traceId, spanId, flags, tracestate }: TraceContext): Record<string, string> {
-  const traceparent = `00-${traceId}-${spanId}-${flags}`
-  return tracestate === null ? { traceparent } : { traceparent, tracestate }
-}
-
-/** Several headers were joined by Node. */
-function readTracestate(value: string | string[] | undefined): string | null {
-  if (typeof value !== 'string' || value === '') return null
-  return value.length <= LONGEST_TRACESTATE_CHARS ? value : null
-}
-
-/** Random bytes for many ids at once: one call for each id would cost more than all the rest. */
-const pool = Buffer.alloc(POOL_BYTES)
-let used = POOL_BYTES
-
-function nextSpanId(): string {
-  if (used === POOL_BYTES) {
-    randomFillSync(pool)
-    used = 0
+  const [, version, traceId, parentId, flags, rest] = TRACEPARENT.exec(traceparent) ?? []
+  if (traceId === undefined || parentId === undefined || flags === undefined) return null
+  if (version === 'ff' || (version === '00' && rest !== undefined)) return null
+  if (NO_ID.test(traceId) || NO_ID.test(parentId)) return null
+  const state = joined(tracestate)
+  return {
+    traceId,
+    parentId,
+    flags,
+    tracestate: state !== undefined && state.length <= LONGEST_TRACESTATE_CHARS ? state : undefined,
+    baggage: joined(baggage)
   }
-  const id = pool.toString('hex', used, used + SPAN_ID_BYTES)
-  used += SPAN_ID_BYTES
-  return id === NO_PARENT ? nextSpanId() : id
+}
+
+/** The value of `traceparent` for a request that a span sends, in version 00. */
+export function formatTraceparent({ traceId, spanId }: TraceIds, flags: string): string {
+  return `00-${traceId}-${spanId}-${flags}`
+}
+
+/** Several lines of one header are one list (RFC 9110, 5.3). */
+function joined(value: string | readonly string[] | undefined): string | undefined {
+  const text = typeof value === 'object' ? value.join(', ') : value
+  return text === '' ? undefined : text
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
+import type { RequestTrace } from '../http/request-trace.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
 import type { LoggedOwner } from '../operations/log-fields.ts'
 
@@ -38,6 +39,8 @@ export interface DecisionNote {
 export interface RequestRecord {
   /** By the monotonic clock, as all times here. */
   readonly startedAtMs: number
+  /** The trace that it belongs to; null: none. */
+  readonly trace: RequestTrace | null
   /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
   question: JudgedRequest | null
   decision: DecisionNote | null
@@ -61,9 +64,10 @@ export interface RequestRecord {
 }
 
 /** A record of which nothing is known yet. */
-export function createRecord(startedAtMs: number): RequestRecord {
+export function createRecord(startedAtMs: number, trace: RequestTrace | null = null): RequestRecord {
   return {
     startedAtMs,
+    trace,
     question: null,
     decision: null,
     owner: null,

@@ -23,7 +23,7 @@ export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** The fields of the line of a request; members that are undefined are left out of the log. */
 export function describeRequestEnd(record: RequestRecord, judged: JudgedRequest, end: RequestEnd): object {
-  const { decision, fault, owner } = record
+  const { decision, fault, owner, trace } = record
   const cause = fault ?? decision?.fault ?? null
   return {
     ...describeRequest(judged),
@@ -43,8 +43,8 @@ export function describeRequestEnd(record: RequestRecord, judged: JudgedRequest,
     upstreamHeadMs: round(record.upstreamHeadMs),
     end: record.end ?? undefined,
     ...(record.stream === null ? undefined : describeStream(record.stream, end.durationMs)),
-    traceId: judged.trace?.traceId,
-    spanId: judged.trace?.spanId,
+    traceId: trace?.traceId,
+    spanId: trace?.spanId,
     err: isDefect(fault) ? fault.cause : undefined
   }
 }

@@ -11,7 +11,13 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
   server.reportEvent({ kind: 'stream.opened', stream: kind })
   if (server.traffic.logsStreams)
     log.info(
-      { ...describeRequest(judgedRequestOf(request)), ...describeOwner(record.owner), stream: kind },
+      {
+        ...describeRequest(judgedRequestOf(request)),
+        ...describeOwner(record.owner),
+        stream: kind,
+        traceId: record.trace?.traceId,
+        spanId: record.trace?.spanId
+      },
       'stream opened'
     )
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
+import type { RequestTrace } from '../http/request-trace.ts'
 import type { EventSink, StreamEnd } from '../operations/events.ts'
 import { noteArrival, takeBytes } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
@@ -21,7 +22,7 @@ export interface Traffic {
   /** Begins the record of a request that came in over HTTP. Its end is told by itself, once. */
   arrive(request: FastifyRequest, reply: FastifyReply): RequestRecord
   /** Begins the record of a request that came in another way; `settle` ends it. */
-  begin(): RequestRecord
+  begin(trace?: RequestTrace | null): RequestRecord
   /** Ends a record: one event, and the line of the request. To be called once. */
   settle(record: RequestRecord, settling: Settling): void
   /** Do streams get lines? */
@@ -105,10 +106,10 @@ export function createTraffic({
   }
 
   return {
-    begin: () => createRecord(nowMs()),
+    begin: (trace) => createRecord(nowMs(), trace),
     arrive(request, reply) {
       noteArrival(request.raw, reply.raw)
-      const record = createRecord(nowMs())
+      const record = createRecord(nowMs(), request.trace)
       let isOver = false
       const end = () => {
         if (isOver) return

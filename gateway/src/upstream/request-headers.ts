@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
-import { TRACE_HEADERS, traceHeaders } from '../http/trace-context.ts'
+import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import { buildClientHeaderTest } from './client-header-rules.ts'
@@ -30,19 +30,15 @@ export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: Fastif
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identity, passHeaders, stripCookies, isTrustedProxy, hostHeader } = options
-  const mayPass = buildClientHeaderTest({ ownNames: identity.headerNames, passHeaders })
+  const ownNames = [...identity.headerNames, ...TRACE_HEADERS]
+  const mayPass = buildClientHeaderTest({ ownNames, passHeaders })
 
   return (headers, request) => {
     const built: HeaderMap = {}
     for (const name in headers) {
       if (mayPass(name)) built[name] = headers[name]
     }
-    if (request.trace === null) for (const name of TRACE_HEADERS) delete built[name]
-    else {
-      // What came is of whoever sent it; `baggage` alone passes as it is.
-      delete built.tracestate
-      Object.assign(built, traceHeaders(request.trace))
-    }
+    if (request.trace !== null) Object.assign(built, request.trace.passOn())
     // A client may name these in `Connection`, but not take them away: they frame the message.
     const length = request.headers['content-length']
     if (length !== undefined) built['content-length'] = length

@@ -1,4 +1,4 @@
-import { Client, credentials, type ServiceError } from '@grpc/grpc-js'
+import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import t from 'tap'
 import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
@@ -9,6 +9,8 @@ interface AskOptions {
   method?: string
   headers?: Record<string, string>
   /** Lines instead of a map, as with `encode_raw_headers`. */
+  /** What the proxy tells beside the question. */
+  metadata?: Record<string, string>
   lines?: readonly (readonly [string, string | Buffer])[]
 }
 
@@ -22,21 +24,28 @@ async function startAsked(t: Tap, config: Record<string, unknown> = {}) {
   if (Check === undefined) throw new Error('no method')
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure())
   t.teardown(() => client.close())
-  const send = (request: object) =>
+  const send = (request: object, told: Record<string, string> = {}) =>
     new Promise<CheckResponse | ServiceError>((resolve) =>
       client.makeUnaryRequest(
         Check.path,
         (message: object) => Check.requestSerialize(message),
         (bytes) => Check.responseDeserialize(bytes) as CheckResponse,
         request,
+        metadataOf(told),
         (err, answer) => resolve(err ?? (answer as CheckResponse))
       )
     )
-  const ask = (options: AskOptions = {}) => send(messageOf(options))
+  const ask = (options: AskOptions = {}) => send(messageOf(options), options.metadata)
   return { ...gateway, send, ask, port }
 }
 
 type Tap = Parameters<typeof startAskedGateway>[0]
+
+function metadataOf(told: Record<string, string>): Metadata {
+  const metadata = new Metadata()
+  for (const [name, value] of Object.entries(told)) metadata.set(name, value)
+  return metadata
+}
 
 function messageOf({
   url = `${WIKI}/pages/1?q=%2F`,
@@ -181,3 +190,18 @@ t.test('gRPC: empty question, address that may not ask, both refused', async (t)
     [{ code: 'FORBIDDEN', peer: '127.0.0.1', cause: /forwardAuth\.trustedProxies/ }]
   )
 })
+
+t.test(
+  'grpc: a trace in the metadata, in log and refusal; one in the headers of the visitor, in neither',
+  async (t) => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c'
+    const told = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+    const { ask, logLines } = await startAsked(t)
+    const refusalOf = async (options: AskOptions) =>
+      JSON.stringify(await ask({ method: 'POST', headers: {}, ...options }))
+    t.match(await refusalOf({ metadata: told }), `\\"traceId\\":\\"${traceId}\\"`)
+    t.match(logLines().at(-1), { msg: 'request', traceId, spanId: /^[0-9a-f]{16}$/ })
+    t.notMatch(await refusalOf({ headers: told }), traceId)
+    t.notOk('traceId' in (logLines().at(-1) ?? {}))
+  }
+)

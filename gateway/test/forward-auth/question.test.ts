@@ -8,6 +8,7 @@ const read = createReadQuestion({
 
 const SOUND: Facts = {
   id: 'question-1',
+  trace: { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) },
   method: 'GET',
   proto: 'https',
   host: 'auth.example.com',

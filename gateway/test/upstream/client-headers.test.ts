@@ -19,6 +19,7 @@ const DROPPED: Readonly<Record<string, string>> = {
     'x-forwarded-user x-forwarded-email x-forwarded-groups x-forwarded-preferred-username x-gatehouse-assertion x-gatehouse-expired x-gatehouse-tenant x-gatehouse-anything',
   'identity of others':
     'cf-access-authenticated-user-email cf-access-jwt-assertion client-cert client-cert-chain iv-groups iv-user mellon-name-id oidc-claim-sub remote-email remote-groups remote-name remote-user shib-session-id sm-user ssl-client-verify tailscale-user-login teleport-jwt-assertion wl-proxy-client-cert x-amzn-mtls-clientcert-subject x-amzn-oidc-data x-amzn-oidc-identity x-access-token x-id-token x-jwt-assertion x-anonymous-consumer x-apigateway-api-userinfo x-appengine-user-email x-arr-clientcert x-auth-email x-auth-groups x-auth-request-email x-auth-request-user x-auth-roles x-auth-subject x-auth-user x-auth-userid x-auth-username x-authenticated-user x-authenticated-userid x-authentik-username x-client-cert x-client-cert-dn x-consumer-username x-credential-identifier x-endpoint-api-userinfo x-forwarded-client-cert x-goog-authenticated-user-email x-goog-authenticated-user-id x-goog-iap-jwt-assertion x-ms-client-principal x-ms-client-principal-name x-ms-token-aad-id-token x-pomerium-claim-email x-pomerium-jwt-assertion x-proxy-remote-user x-proxy-user x-remote-group x-remote-user x-ssl-client-s-dn x-userinfo x-vouch-user x-webauth-name x-webauth-user',
+  'traces of strangers': 'traceparent tracestate baggage',
   'internal words':
     'x-accel-mapping x-accel-redirect x-envoy-decorator-operation x-envoy-internal x-middleware-rewrite x-middleware-subrequest x-reproxy-url x-sendfile x-sendfile-type proxy'
 }
@@ -83,7 +84,7 @@ function problemsWith(name: string): string[] {
 
 t.test('client headers: passHeaders with an identity, framing or cookie name, refused', async (t) => {
   const refused =
-    'x-forwarded-user x-forwarded-email x-forwarded-preferred-username x-gatehouse-assertion x-gatehouse-tenant x-gatehouse-expired x-user connection transfer-encoding te trailer upgrade http2-settings keep-alive expect content-length host cookie proxy-authorization proxy-connection x-forwarded-for x-forwarded-proto x-forwarded-host x-request-id'
+    'x-forwarded-user x-forwarded-email x-forwarded-preferred-username x-gatehouse-assertion x-gatehouse-tenant x-gatehouse-expired x-user connection transfer-encoding te trailer upgrade http2-settings keep-alive expect content-length host cookie proxy-authorization proxy-connection x-forwarded-for x-forwarded-proto x-forwarded-host x-request-id traceparent tracestate baggage'
   for (const name of refused.split(' ')) t.same(problemsWith(name), ['upstream.passHeaders[0]'], name)
   for (const name of ['x-off', 'x-forwarded-prefix', 'x-real-ip', 'fly-client-ip', 'x-gatehouse'])
     t.same(problemsWith(name), [], name)

@@ -107,7 +107,7 @@ export async function createEntrances(
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
     const proto = (originOfHost(host) ?? protocol).split(':', 1)[0] ?? ''
-    const told = { id: ID, method, proto, host, uri: target, forwardedFor: '', headers }
+    const told = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
     const reading = readQuestion(told, CLIENT)
     if (reading.kind === 'refused') return refuse(reading.fault)
     const { judged } = reading

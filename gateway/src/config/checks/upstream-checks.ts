@@ -10,7 +10,7 @@ import { checkSocketPath } from './socket-checks.ts'
 const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])
 /** Names that carry the message itself, or that the gateway writes on every request; nobody else may set them. */
 const MESSAGE_HEADERS =
-  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|x-forwarded-(for|proto|host))$/
+  /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|traceparent|tracestate|baggage|x-forwarded-(for|proto|host))$/
 
 /** The address of the upstream can be understood; the application need not be there yet. */
 export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {

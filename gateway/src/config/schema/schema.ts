@@ -6,6 +6,7 @@ import { listen } from './listen.ts'
 import { login } from './login.ts'
 import { server } from './server.ts'
 import { sessions } from './session.ts'
+import { tracing } from './tracing.ts'
 import { application } from './upstream.ts'
 
 /**
@@ -34,7 +35,7 @@ export const configSchema = Type.Object(
     access,
     login,
     log: server.log,
-    tracing: server.tracing,
+    tracing,
     reload: server.reload,
     shutdown: server.shutdown
   },

@@ -115,13 +115,6 @@ export const server = {
       )
     }
   ),
-  tracing: section('Traces of W3C Trace Context, without an SDK: a trace that arrives is continued.', {
-    accept: choice(
-      ['trusted', 'all', 'none'],
-      'trusted',
-      'Whose `traceparent`, `tracestate` and `baggage` are believed and passed on: those of `trustedProxies`, everybody’s, or nobody’s. Others are removed; no trace is begun.'
-    )
-  }),
   shutdown: section('What happens at SIGTERM and SIGINT.', {
     drainSeconds: integer(
       'How long requests are still taken after `/readyz` says 503, in seconds.',

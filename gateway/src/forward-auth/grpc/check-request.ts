@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { findRepeatedHeader } from '../../http/message.ts'
 import { isRequestId } from '../../http/request-id.ts'
 import type { FactsReading } from '../dialects.ts'
+import type { Facts } from '../question.ts'
 import type { CheckRequest, HeaderValue } from './protocol.ts'
 
 /**
@@ -15,8 +16,11 @@ export function readRequestId({ attributes }: CheckRequest): string {
   return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
+/** What a question by gRPC is known by; `trace`: null where it belongs to none. */
+type RequestMark = Pick<Facts, 'id' | 'trace'>
+
 /** The facts of a question by gRPC. `id`: see `readRequestId`. */
-export function readCheckRequest({ attributes }: CheckRequest, id: string): FactsReading {
+export function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMark): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'flawed', flaw: 'no HTTP request' }
   const rawHeaders = linesOf(http)
@@ -33,6 +37,7 @@ export function readCheckRequest({ attributes }: CheckRequest, id: string): Fact
     kind: 'facts',
     facts: {
       id,
+      trace,
       method: http.method,
       proto: http.scheme,
       host: http.host,

@@ -1,9 +1,11 @@
-import { type handleUnaryCall, Server, ServerCredentials, status } from '@grpc/grpc-js'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Answers } from '../../access/answers.ts'
 import { toFault } from '../../errors.ts'
 import { plainAddress } from '../../http/address.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
+import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import type { Questions, Reply } from '../questions.ts'
 import { readCheckRequest, readRequestId } from './check-request.ts'
@@ -19,11 +21,20 @@ const LARGEST_MESSAGE_BYTES = 256 * 1024
 const GRPC_METHOD = 'POST'
 const GRPC_END = { route: 'verify', method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
 
+/** Who asks. */
+interface Caller {
+  peer: string
+  metadata: Metadata
+}
+
 /** What answers questions, and says what is wrong with them. */
 export interface GrpcTarget {
   questions: Questions
   answers: Answers
   traffic: Traffic
+  tracing: Tracing
+  /** Is this the address of a proxy that may ask? */
+  mayAsk(address: string): boolean
 }
 
 /** A listener for questions by gRPC; see `createGrpcListener`. */
@@ -67,30 +78,38 @@ export function createGrpcListener(
  * The handler of one question. Whatever is thrown becomes an error of gRPC, which is no pass: an answer without a status
  * would be one.
  */
-function buildCheck({ questions, answers, traffic }: GrpcTarget, logger: FastifyBaseLogger): Check {
+function buildCheck(
+  { questions, answers, traffic, tracing, mayAsk }: GrpcTarget,
+  logger: FastifyBaseLogger
+): Check {
   const { ownHeaders } = answers
 
-  function open(request: CheckRequest, peer: string) {
+  function open(request: CheckRequest, { peer, metadata }: Caller) {
     const requestId = readRequestId(request)
     const log = logger.child({ requestId })
-    const record = traffic.begin()
+    const trace = tracing.begin(
+      { method: GRPC_METHOD, headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
+      mayAsk
+    )
+    const record = traffic.begin(trace)
     const settle = (status: number) => {
-      const judged = record.question ?? unread(requestId, peer)
+      const judged = record.question ?? unread({ id: requestId, trace }, peer)
       traffic.settle(record, { judged, end: { ...GRPC_END, status }, log })
     }
-    return { requestId, record, settle }
+    return { reference: { id: requestId, trace }, record, settle }
   }
 
-  function ask(request: CheckRequest, peer: string): CheckResponse | Promise<CheckResponse> {
-    const { requestId, record, settle } = open(request, peer)
+  function ask(request: CheckRequest, caller: Caller): CheckResponse | Promise<CheckResponse> {
+    const { peer } = caller
+    const { reference, record, settle } = open(request, caller)
     const write = (reply: Reply): CheckResponse => {
       if (reply.kind === 'pass') {
         const response = allowed(reply.headers, reply.setCookies)
         settle(200)
         return response
       }
-      const answer = reply.kind === 'refuse' ? reply.answer : answers.plainFault(requestId, reply.fault)
-      const response = denied(answer, { ownHeaders, requestId })
+      const answer = reply.kind === 'refuse' ? reply.answer : answers.plainFault(reference, reply.fault)
+      const response = denied(answer, { ownHeaders, requestId: reference.id })
       settle(answer.statusCode)
       return response
     }
@@ -102,7 +121,7 @@ function buildCheck({ questions, answers, traffic }: GrpcTarget, logger: Fastify
     try {
       const fault = questions.refusePeer(peer, record)
       if (fault !== null) return write({ kind: 'unanswerable', fault })
-      const reply = questions.answer(peer, readCheckRequest(request, requestId), {
+      const reply = questions.answer(peer, readCheckRequest(request, reference), {
         record,
         isRepeated: false
       })
@@ -115,7 +134,7 @@ function buildCheck({ questions, answers, traffic }: GrpcTarget, logger: Fastify
   return (call, callback) => {
     const fail = () => callback({ code: status.INTERNAL, details: 'no verdict' })
     try {
-      const answer = ask(call.request, addressOf(call.getPeer()))
+      const answer = ask(call.request, { peer: addressOf(call.getPeer()), metadata: call.metadata })
       if (answer instanceof Promise) answer.then((settled) => callback(null, settled)).catch(fail)
       else callback(null, answer)
     } catch {
@@ -125,9 +144,15 @@ function buildCheck({ questions, answers, traffic }: GrpcTarget, logger: Fastify
 }
 
 /** A question that could not be read, for its line. */
-function unread(id: string, client: string): JudgedRequest {
+function unread(reference: Pick<JudgedRequest, 'id' | 'trace'>, client: string): JudgedRequest {
   const nothing = { hostname: '', origin: '', target: null, isPageLoad: false, headers: {} }
-  return { id, client, method: GRPC_METHOD, ...nothing }
+  return { ...reference, client, method: GRPC_METHOD, ...nothing }
+}
+
+/** Envoy tells of its trace beside the question; what is in the question is the visitor's. */
+function traceHeadersOf(metadata: Metadata): IncomingHttpHeaders {
+  const read = (name: string) => metadata.get(name).map(String).join(', ') || undefined
+  return { traceparent: read('traceparent'), tracestate: read('tracestate'), baggage: read('baggage') }
 }
 
 /** `127.0.0.1:50412`, `[::1]:50412` -> the address. */

@@ -1,0 +1,85 @@
+import t from 'tap'
+import { startAskedGateway } from '../fixtures/forward-auth.ts'
+import { PAGE, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { readJson, send, sendRaw } from '../fixtures/http-client.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const CALLER = 'b7ad6b7169203331'
+const HEADERS = { traceparent: `00-${TRACE}-${CALLER}-01`, tracestate: 'a=1,b=2', baggage: 'key=value' }
+const NONE = { traceparent: undefined, tracestate: undefined, baggage: undefined }
+const PUBLIC = { 'access.rules': [{ path: '/public', allow: 'public' }] }
+const TRUSTED = { ...PUBLIC, trustedProxies: ['127.0.0.1/32'] }
+const TRACEPARENT = new RegExp(`^00-${TRACE}-([0-9a-f]{16})-01$`)
+
+async function lineOf({ settled, logLines }: TestGateway): Promise<Record<string, unknown> | undefined> {
+  await settled()
+  return logLines().findLast(({ msg }) => msg === 'request')
+}
+
+t.test('trace: from a trusted proxy, continued with a span id of our own, in the log too', async (t) => {
+  const gateway = await startGateway(t, { config: TRUSTED })
+  await send(`${gateway.url}/public`, { headers: HEADERS })
+  const [seen] = gateway.upstream.seen
+  const spanId = TRACEPARENT.exec(String(seen?.headers.traceparent))?.[1]
+  t.match(spanId, /^[0-9a-f]{16}$/)
+  t.not(spanId, CALLER)
+  t.match(seen?.headers, { tracestate: 'a=1,b=2', baggage: 'key=value' })
+  t.match(await lineOf(gateway), { traceId: TRACE, spanId })
+
+  await send(`${gateway.url}/public`, { headers: HEADERS })
+  t.not(gateway.upstream.seen[1]?.headers.traceparent, seen?.headers.traceparent, 'each request has its own')
+})
+
+t.test('trace: malformed, repeated or missing, none is made up', async (t) => {
+  const gateway = await startGateway(t, { config: TRUSTED })
+  const bad = [
+    { ...HEADERS, traceparent: HEADERS.traceparent.toUpperCase() },
+    { tracestate: 'a=1', baggage: 'key=value' },
+    {}
+  ]
+  for (const headers of bad) await send(`${gateway.url}/public`, { headers })
+  const twice = `traceparent: ${HEADERS.traceparent}\r\n`.repeat(2)
+  await sendRaw(gateway.port, `GET /public HTTP/1.1\r\nHost: a\r\n${twice}Connection: close\r\n\r\n`)
+  t.equal(gateway.upstream.seen.length, bad.length + 1)
+  for (const { headers } of gateway.upstream.seen) t.match(headers, NONE)
+  t.notMatch(gateway.logText(), /traceId|spanId/)
+})
+
+t.test('tracing.accept: says whose trace is continued', async (t) => {
+  const cases = [
+    { config: PUBLIC, isContinued: false },
+    { config: TRUSTED, isContinued: true },
+    { config: { ...PUBLIC, 'tracing.accept': 'all' }, isContinued: true },
+    { config: { ...TRUSTED, 'tracing.accept': 'none' }, isContinued: false }
+  ]
+  for (const { config, isContinued } of cases) {
+    const { url, upstream } = await startGateway(t, { config })
+    await send(`${url}/public`, { headers: HEADERS })
+    const name = JSON.stringify(config)
+    if (isContinued)
+      t.match(upstream.seen[0]?.headers, { traceparent: TRACEPARENT, baggage: 'key=value' }, name)
+    else t.match(upstream.seen[0]?.headers, NONE, name)
+  }
+})
+
+t.test('trace: in error pages and JSON of a request that belongs to one, in no other', async (t) => {
+  const { url } = await startGateway(t, { config: TRUSTED })
+  const bodyOf = async (headers: Record<string, string>) => (await send(`${url}/%ff`, { headers })).text()
+  t.match(readJson(await bodyOf(HEADERS)), { code: 'INVALID_REQUEST', requestId: String, traceId: TRACE })
+  t.match(await bodyOf({ ...HEADERS, ...PAGE }), `trace ${TRACE}`)
+  t.notOk('traceId' in readJson(await bodyOf({})))
+  t.notMatch(await bodyOf(PAGE), `trace ${TRACE}`)
+  const refusal = await send(`${url}/private`, { headers: HEADERS })
+  t.match(readJson(await refusal.text()), { code: 'MISSING_CREDENTIALS', traceId: TRACE })
+})
+
+t.test('trace: of a question of a proxy, in log and refusal; a pass says nothing of it', async (t) => {
+  const gateway = await startAskedGateway(t)
+  const refusal = await gateway.ask({ headers: HEADERS })
+  t.match(readJson(await refusal.text()), { traceId: TRACE })
+  t.match(await lineOf(gateway), { traceId: TRACE, spanId: /^[0-9a-f]{16}$/ })
+  const cookie = await gateway.enter()
+  const pass = await gateway.ask({ headers: { ...HEADERS, cookie } })
+  t.equal(pass.status, 200)
+  for (const name of Object.keys(HEADERS)) t.equal(pass.headers.get(name), null, name)
+})
