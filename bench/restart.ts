@@ -22,10 +22,12 @@ interface Trial {
   brokenAllowed: number
 }
 
-const USAGE = 'npm run bench:restart -- [--quick]\n'
+const USAGE = 'npm run bench:restart -- [--quick] [--only nginx|haproxy|tcp]\n'
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } }
+  })
   const restarts = values.quick ? 2 : 6
   const trials: Trial[] = [
     { name: 'rolling restarts', signal: 'SIGTERM', restarts, brokenAllowed: 0 },
@@ -44,6 +46,7 @@ async function main(): Promise<number> {
   })
   const figures: Figure[] = []
   for (const balancer of listBalancers()) {
+    if (!balancer.name.toLowerCase().startsWith(values.only)) continue
     process.stderr.write(`${balancer.name} …\n`)
     figures.push(...(await runTrials(balancer, trials, { provider, upstreamUrl: upstream.url })))
   }
@@ -103,10 +106,15 @@ async function runTrial(
 function describe({ name, drainSeconds }: Balancer, trial: Trial, answers: Answers): Figure[] {
   const what = `${name}, drain ${drainSeconds} s, ${trial.restarts} × ${trial.name}`
   return [
-    figure(`${what}: answered`, `of ${answers.sent}`, [answers.ok]),
-    figure(`${what}: broken`, 'requests', [answers.broken], { under: trial.brokenAllowed + 1 }),
+    figure(`${what}: broken`, describeBroken(answers), [answers.broken], { under: trial.brokenAllowed + 1 }),
     figure(`${what}: sessions lost`, 'answers', [answers.sessionsLost], { under: 1 })
   ]
+}
+
+/** The unit of that figure, with what the clients saw. */
+function describeBroken({ sent, brokenBy }: Answers): string {
+  const seen = [...brokenBy].map(([status, count]) => `${count} × ${status === 0 ? 'no answer' : status}`)
+  return [`of ${sent} requests`, ...seen].join(', ')
 }
 
 if (process.argv.includes('--help')) process.stdout.write(USAGE)

@@ -3,9 +3,10 @@ import { Agent, get } from 'node:http'
 /** What became of the requests of a load. */
 export interface Answers {
   sent: number
-  ok: number
   /** No answer, or one that is not the application's. */
   broken: number
+  /** The statuses of those, each with how many; 0: no whole answer. */
+  brokenBy: Map<number, number>
   /** Answers that say the session is no longer good. */
   sessionsLost: number
 }
@@ -22,16 +23,18 @@ const REQUEST_TIMEOUT_MS = 20_000
 /** Sends so many requests a second over connections that are kept, one of six over a connection of its own. */
 export function startLoad(url: string, headers: Record<string, string>, perSecond: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const answers: Answers = { sent: 0, ok: 0, broken: 0, sessionsLost: 0 }
+  const answers: Answers = { sent: 0, broken: 0, brokenBy: new Map(), sessionsLost: 0 }
   const open = new Set<Promise<void>>()
   const startedAtMs = performance.now()
 
   function send(): void {
     answers.sent += 1
     const request = ask(url, headers, answers.sent % 6 === 0 ? false : agent).then((status) => {
-      if (status === 200) answers.ok += 1
-      else if (status === 401 || status === 302) answers.sessionsLost += 1
-      else answers.broken += 1
+      if (status === 401 || status === 302) answers.sessionsLost += 1
+      else if (status !== 200) {
+        answers.broken += 1
+        answers.brokenBy.set(status, (answers.brokenBy.get(status) ?? 0) + 1)
+      }
       open.delete(request)
     })
     open.add(request)
