@@ -1,7 +1,8 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import type { LogLevel } from '../config/schema/schema.ts'
+import type { LogFormat, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
 import { createLogDestination } from './log-destination.ts'
+import { createTextLines } from './text-lines.ts'
 
 const STANDARD_OUTPUT = 1
 /** Longest that the end of the process waits for its log. */
@@ -25,6 +26,8 @@ const REDACTED = [
 /** The log, and how to get the last lines out before the process ends. */
 export interface Log {
   logger: Logger
+  /** How lines are written from now on; JSON until then. */
+  setFormat(format: LogFormat): void
   /** Settles when the lines so far are written, after 1 s at the latest. Never rejects. */
   flush(): Promise<void>
   /** For the exit of the process, when nothing can be waited for: writes what can be written at once. */
@@ -33,7 +36,7 @@ export interface Log {
 }
 
 /**
- * JSON lines on standard output, written in the background. Nothing that happens there ends or stops the gateway: lines
+ * Lines on standard output, JSON unless another format is set, written in the background. Nothing that happens there ends or stops the gateway: lines
  * that find no place (16 MiB wait at most) are lost, and a line `log lines lost` with their number stands in their place.
  * `stream`: another place to write to, line by line. `onFailure`: called once, when standard output cannot be written or
  * is not read; `code` is such as `ENOSPC`.
@@ -55,23 +58,38 @@ export function createLog(
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode })
     }
   }
-  if (stream !== undefined)
+  if (stream !== undefined) {
+    const { setFormat, write } = createLineFormat(stream)
     return {
-      logger: pino(options, stream),
+      logger: pino(options, { write }),
+      setFormat,
       flush: async () => {},
       writeRest: () => {},
       condition: wellSince(Date.now())
     }
+  }
   const destination = createLogDestination({
     fd: STANDARD_OUTPUT,
     onLost: (lines) => ownLogger.warn({ lines }, 'log lines lost'),
     onFailure
   })
-  const logger = pino(options, destination)
+  const { setFormat, write } = createLineFormat(destination)
+  const logger = pino(options, { write })
   // Whatever the level is: the number of missing lines has to be seen.
   const ownLogger = logger.child({}, { level: 'warn' })
   const { writeRest, condition } = destination
-  return { logger, flush: () => destination.flush(FLUSH_MS), writeRest, condition }
+  return { logger, setFormat, flush: () => destination.flush(FLUSH_MS), writeRest, condition }
+}
+
+/** What stands between logger and destination, so that the format can change while both stay. */
+function createLineFormat(destination: DestinationStream): DestinationStream & Pick<Log, 'setFormat'> {
+  let format: ((line: string) => string) | null = null
+  return {
+    setFormat(name) {
+      format = name === 'json' ? null : (format ?? createTextLines())
+    },
+    write: (line) => destination.write(format === null ? line : format(line))
+  }
 }
 
 function wellSince(nowMs: number): () => LogCondition {

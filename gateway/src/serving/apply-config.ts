@@ -1,8 +1,9 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { hashConfig, listChangedKeys } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
 import { fingerprintOf } from '../config/reuse.ts'
+import type { Log } from '../operations/logging.ts'
 import type { ConfigInForce } from './config-in-force.ts'
 import type { Generations } from './generations.ts'
 import { type ApplyConfig, refusalOf } from './reload.ts'
@@ -12,11 +13,12 @@ export interface ApplyOptions {
   generations: Pick<Generations, 'replace'>
   /** The app of a configuration; it need not be ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
-  logger: FastifyBaseLogger
+  log: Pick<Log, 'logger' | 'setFormat'>
 }
 
 /** What puts configurations in force. */
-export function createApplyConfig({ inForce, generations, build, logger }: ApplyOptions): ApplyConfig {
+export function createApplyConfig({ inForce, generations, build, log }: ApplyOptions): ApplyConfig {
+  const { logger } = log
   return async (next) => {
     const former = inForce.current()
     const { loaded, needRestart } = keepUntilRestart(former, next)
@@ -31,6 +33,7 @@ export function createApplyConfig({ inForce, generations, build, logger }: Apply
       return refusalOf(err)
     }
     logger.level = config.log.level
+    log.setFormat(config.log.format)
     inForce.replace(loaded)
     generations.replace(app, former.config.shutdown.graceSeconds)
     for (const warning of warnings) logger.warn(warning)

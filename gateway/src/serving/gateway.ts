@@ -52,6 +52,7 @@ interface Parts {
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, log } = options
   const { config } = loaded
+  log.setFormat(config.log.format)
   log.logger.info({ ...readBuild(), configHash: hashConfig(config) }, 'starting')
   warnAtStart(options)
   const parts = await createParts(options)
@@ -107,7 +108,7 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
   const triggers = createReloadTriggers({
     first,
     read,
-    apply: createApplyConfig({ inForce, generations, build, logger }),
+    apply: createApplyConfig({ inForce, generations, build, log }),
     report,
     onRead: () => listeners.certificate?.reload(),
     settings: () => inForce.current().config.reload,

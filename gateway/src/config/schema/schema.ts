@@ -51,5 +51,8 @@ export type UpstreamConfig = NonNullable<Config['upstream']>
 /** One rule of `access.rules`. */
 export type AccessRule = Config['access']['rules'][number]
 
+/** How log lines are written. */
+export type LogFormat = Config['log']['format']
+
 /** Least important level of log lines. */
 export type LogLevel = Config['log']['level']

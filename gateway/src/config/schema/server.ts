@@ -81,6 +81,11 @@ export const server = {
       'info',
       'Least important level that is written. Security events and the warnings of the start are written whatever it says.'
     ),
+    format: choice(
+      ['json', 'text'],
+      'json',
+      'How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower.'
+    ),
     requests: choice(
       ['all', 'refused', 'none'],
       'all',
