@@ -100,3 +100,8 @@ export const METRICS = {
 } as const satisfies Record<string, MetricDefinition>
 
 export type MetricName = keyof typeof METRICS
+
+/** The name that a scrape shows. */
+export function fullNameOf(name: MetricName): string {
+  return `${METRIC_PREFIX}${name}`
+}

@@ -1,5 +1,4 @@
-import { METRICS, type MetricName } from './catalogue.ts'
-import { fullNameOf } from './exposition.ts'
+import { fullNameOf, METRICS, type MetricName } from './catalogue.ts'
 import { KNOWN_SERIES } from './known-series.ts'
 import { createDurations, createTally, type Durations, type Reading, type Tally } from './tally.ts'
 
