@@ -79,6 +79,12 @@ function removeLeftOvers() {
   }
 }
 
+/** The commit of the sources, which metrics and the first line of the log name. An image is told it by its build argument. */
+function noteRevision() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  if (status === 0) writeFileSync(join(ROOT, 'dist', 'revision'), stdout)
+}
+
 if (!isInstalled()) {
   say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
   run('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
@@ -93,3 +99,4 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   writeFileSync(STAMP, wanted)
 }
 removeLeftOvers()
+noteRevision()

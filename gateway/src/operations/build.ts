@@ -5,7 +5,7 @@ import { packagePath, readPackageJson } from '../config/package-files.ts'
 export interface Build {
   /** Of the package. */
   version: string
-  /** Of the sources, as the image says it in `dist/revision`; `unknown` where there is no such file. */
+  /** Commit of the sources, which the build writes into `dist/revision`; `unknown` where there is no such file. */
   revision: string
   /** Version of Node, such as `v24.1.0`. */
   node: string

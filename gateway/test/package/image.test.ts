@@ -111,7 +111,7 @@ t.test('image: production stage, holds the production files and their packages a
   )
   t.match(
     readDeployFile('Dockerfile'),
-    /RUN .*npm run sbom && node deploy\/production-files\.mjs /,
+    /RUN .*npm run sbom\n(ARG .*\n)*RUN .*node deploy\/production-files\.mjs /,
     'with the bill of materials, which is one of those files'
   )
   t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'what a build without a target gives')

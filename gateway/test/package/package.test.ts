@@ -20,7 +20,7 @@ const KNOWN: readonly RegExp[] = [
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.svg)$/,
   /^login-ui\/screenshots\/[\w-]+\.png$/,
   /^dist\/gateway\/(src|stand-in|demo)\/([a-z-]+\/)*[a-z-]+\.js$/,
-  /^dist\/gatehouse\.cdx\.json$/,
+  /^dist\/(gatehouse\.cdx\.json|revision)$/,
   /^dist\/login-ui\/(index\.html|\.vite\/manifest\.json)$/,
   /^dist\/login-ui\/[\w-]+\.(js|css)(\.br|\.gz)?$/,
   /^dist\/login-ui-server\/entry-server\.js$/,
