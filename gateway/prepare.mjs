@@ -81,6 +81,7 @@ function removeLeftOvers() {
 
 /** The commit of the sources, which metrics and the first line of the log name. An image is told it by its build argument. */
 function noteRevision() {
+  if (!existsSync(join(ROOT, '.git'))) return
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
   if (status === 0) writeFileSync(join(ROOT, 'dist', 'revision'), stdout)
 }
