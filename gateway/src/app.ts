@@ -23,6 +23,7 @@ import { createProviderState, type ProviderState } from './identity-platform/pro
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
+import type { EventOutput } from './operations/audit/audit.ts'
 import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
@@ -67,6 +68,8 @@ interface StateOptions {
   /** When the provider is probed during an outage and pages are rendered ahead; by the real clock when left out. */
   schedule?: Schedule
   config: Pick<Config, 'metrics'>
+  /** Where events are written; the log when left out. */
+  events?: EventOutput
 }
 
 export interface AppOptions extends StateOptions {
@@ -86,9 +89,10 @@ export function createAppState({
   logger,
   config,
   now = realClock,
-  schedule = scheduleOnTimer
+  schedule = scheduleOnTimer,
+  events
 }: StateOptions): AppState {
-  const { report: write, close } = createEventLog(logger, schedule)
+  const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)

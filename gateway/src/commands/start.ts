@@ -20,6 +20,7 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const log = openLog(loaded.config.log.level)
   const hangUp = onHangUp()
   const gateway = await startOrExplain(() => startGateway({ loaded, first, read, log }), log)
+  process.once('exit', gateway.writeRest)
   hangUp(gateway.reload)
   surviveUncaught(log)
   return await waitForShutdown(gateway.shutdown, log)

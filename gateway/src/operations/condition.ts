@@ -68,7 +68,7 @@ export interface TrafficCondition {
   connections: number
 }
 
-/** The log. */
+/** The log, and the file of events where there is one. */
 export interface LogCondition {
   /** From the start of the process. */
   lostLines: number
@@ -85,6 +85,18 @@ export interface ConfigCondition {
   /** Was the last attempt to read a newer one refused? */
   isRefused: boolean
   sinceSeconds: number
+}
+
+/** Both as one: lines of either count, and either may be failing. */
+export function joinLogConditions(one: LogCondition, other: LogCondition): LogCondition {
+  const isFailing = one.isFailing || other.isFailing
+  const states = [one, other].filter((state) => state.isFailing === isFailing)
+  const since = states.map(({ sinceSeconds }) => sinceSeconds)
+  return {
+    lostLines: one.lostLines + other.lostLines,
+    isFailing,
+    sinceSeconds: isFailing ? Math.min(...since) : Math.max(...since)
+  }
 }
 
 /** Whether something is so, and since when; see `createStateSince`. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import { describeFault, Fault } from '../errors.ts'
+import { type EventOutput, writeToLog } from './audit/audit.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
   ConfigEvent,
@@ -21,11 +22,16 @@ export interface EventLog {
 }
 
 /**
- * The lines of all events. Security events have `msg: "event"` and are written whatever `log.level` says, to the place where
- * the log goes: never a token, a cookie, a key, a query or an e-mail address. Refusals and ends are limited (see
+ * The lines of all events. Security events are written to `output`, whatever `log.level` says; those about the
+ * configuration are in the log too. No line holds a token, a cookie, a key, a query or an e-mail address. Refusals and ends are limited (see
  * `createEventLimit`); how many were dropped is a line of its own.
  */
-export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): EventLog {
+export function createEventLog(
+  logger: FastifyBaseLogger,
+  schedule: Schedule,
+  output: EventOutput = writeToLog(logger)
+): EventLog {
+  const log = writeToLog(logger)
   // A level of its own: that of the log does not reach it.
   const own = logger.child({}, { level: 'info' })
   const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
@@ -42,12 +48,12 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
   function writeProviderEvent({ kind, calls: call, detail }: CircuitEvent): void {
     if (kind === 'circuit.opened') {
       lostAtMs.set(call, performance.now())
-      own.warn({ event: 'provider.lost', call, detail }, 'event')
+      output.write('warn', { event: 'provider.lost', call, detail })
       return
     }
     const seconds = Math.round((performance.now() - (lostAtMs.get(call) ?? performance.now())) / 1000)
     lostAtMs.delete(call)
-    own.info({ event: 'provider.found', call, seconds }, 'event')
+    output.write('info', { event: 'provider.found', call, seconds })
   }
 
   /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
@@ -59,10 +65,20 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
       logger.warn(line, 'forward auth question refused')
   }
 
+  /** Problems name keys and files, and no values. */
+  function writeConfigEvent({ kind: event, ...fields }: ConfigEvent): void {
+    const isRefused = event === 'config.refused'
+    const line = isRefused ? { event, ...fields, doctor: 'CONFIG' } : { event, ...fields }
+    const level = isRefused ? 'error' : 'info'
+    output.write(level, line)
+    // Who looks for why a change has no effect looks there.
+    if (output.isApart()) log.write(level, line)
+  }
+
   function writeSecurityEvent({ kind: event, ...fields }: SecurityEvent): void {
     const { sessionId, client } = fields
     if ('code' in fields && !limit.admits({ event, code: fields.code, sessionId, client })) return
-    own.info({ event, ...fields }, 'event')
+    output.write('info', { event, ...fields })
   }
 
   return {
@@ -81,7 +97,7 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
         case 'config.unchanged':
         case 'config.refused':
         case 'streams.closed':
-          writeConfigEvent(own, event)
+          writeConfigEvent(event)
           break
         // Requests and streams have lines of their own.
         case 'request.decided':
@@ -115,12 +131,6 @@ export function createEventLog(logger: FastifyBaseLogger, schedule: Schedule): E
 }
 
 type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
-
-/** Written whatever `log.level` says. Problems name keys and files, and no values. */
-function writeConfigEvent(own: FastifyBaseLogger, { kind: event, ...fields }: ConfigEvent): void {
-  if (event === 'config.refused') own.error({ event, ...fields, doctor: 'CONFIG' }, 'event')
-  else own.info({ event, ...fields }, 'event')
-}
 
 /** What an engineer on call searches for. */
 function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent): void {

@@ -28,6 +28,11 @@ export interface LogDestination {
   flush(withinMs: number): Promise<void>
   /** Lines lost so far, and whether lines are being lost now. */
   condition(): LogCondition
+  /**
+   * What is written from now on goes to `next`; null: lines are lost from now on. `onLeft` is called with the former
+   * descriptor as soon as no write to it is under way.
+   */
+  moveTo(next: number | null, onLeft: (former: number) => void): void
   /** One last attempt without a turn of the event loop: for the moment at which the process ends. Never waits. */
   writeRest(): void
 }
@@ -38,7 +43,10 @@ export interface LogDestination {
  * lines beyond are lost and counted until half of the room is free again.
  */
 export function createLogDestination(options: LogDestinationOptions): LogDestination {
-  const { fd, mostBytes = MOST_WAITING_BYTES, onLost, onFailure } = options
+  const { mostBytes = MOST_WAITING_BYTES, onLost, onFailure } = options
+  let fd: number | null = options.fd
+  /** Waits for the end of the present write. */
+  let move: (() => void) | null = null
   /** Lines that no write has begun with, joined. */
   const pieces: string[] = []
   let lastPieceBytes = 0
@@ -59,7 +67,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
 
   function take(line: string): void {
     const bytes = Buffer.byteLength(line)
-    if (lostLines > 0 || waitingBytes + bytes > mostBytes) {
+    if (fd === null || lostLines > 0 || waitingBytes + bytes > mostBytes) {
       lostLines += 1
       allLostLines += 1
       losing.set(true)
@@ -100,10 +108,15 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     onLost(lines)
   }
 
+  function finishMove(): void {
+    move?.()
+    move = null
+  }
+
   function writeMore(): void {
     if (waitingBytes === 0) for (const settle of flushed) settle()
     const isWorthIt = isDue || rest !== null || waitingBytes >= LEAST_WRITE_BYTES
-    if (waitingBytes === 0 || !isWorthIt) {
+    if (fd === null || waitingBytes === 0 || !isWorthIt) {
       state = 'idle'
       gather()
       return
@@ -119,7 +132,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 
   function gather(): void {
-    if (waitingBytes === 0 || gathering !== null) return
+    if (fd === null || waitingBytes === 0 || gathering !== null) return
     gathering = setTimeout(() => {
       gathering = null
       writeNow()
@@ -127,6 +140,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 
   function settleWrite(err: NodeJS.ErrnoException | null, bytes: number): void {
+    finishMove()
     if (err === null && bytes > 0) {
       written(bytes)
       pauseMs = FIRST_PAUSE_MS
@@ -157,7 +171,18 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
         writeNow()
       }),
     condition: () => ({ lostLines: allLostLines, isFailing: losing.isSo, sinceSeconds: losing.sinceSeconds }),
+    moveTo(next, onLeft) {
+      const before = move
+      move = () => {
+        before?.()
+        const former = fd
+        fd = next
+        if (former !== null) onLeft(former)
+      }
+      if (state !== 'writing') finishMove()
+    },
     writeRest() {
+      if (fd === null) return
       // Its thread may still be at it.
       if (state === 'writing') written(rest?.length ?? 0)
       try {

@@ -28,6 +28,8 @@ export interface Log {
   logger: Logger
   /** How lines are written from now on; JSON until then. */
   setFormat(format: LogFormat): void
+  /** Writes a line as it is, with its end. */
+  writeLine(line: string): void
   /** Settles when the lines so far are written, after 1 s at the latest. Never rejects. */
   flush(): Promise<void>
   /** For the exit of the process, when nothing can be waited for: writes what can be written at once. */
@@ -63,6 +65,7 @@ export function createLog(
     return {
       logger: pino(options, { write }),
       setFormat,
+      writeLine: (line) => stream.write(line),
       flush: async () => {},
       writeRest: () => {},
       condition: wellSince(Date.now())
@@ -77,8 +80,9 @@ export function createLog(
   const logger = pino(options, { write })
   // Whatever the level is: the number of missing lines has to be seen.
   const ownLogger = logger.child({}, { level: 'warn' })
-  const { writeRest, condition } = destination
-  return { logger, setFormat, flush: () => destination.flush(FLUSH_MS), writeRest, condition }
+  const { write: writeLine, writeRest, condition } = destination
+  const flush = () => destination.flush(FLUSH_MS)
+  return { logger, setFormat, writeLine, flush, writeRest, condition }
 }
 
 /** What stands between logger and destination, so that the format can change while both stay. */

@@ -3,6 +3,7 @@ import { hashConfig, listChangedKeys } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
 import { fingerprintOf } from '../config/reuse.ts'
+import type { Audit } from '../operations/audit/audit.ts'
 import type { Log } from '../operations/logging.ts'
 import type { ConfigInForce } from './config-in-force.ts'
 import type { Generations } from './generations.ts'
@@ -14,26 +15,31 @@ export interface ApplyOptions {
   /** The app of a configuration; it need not be ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   log: Pick<Log, 'logger' | 'setFormat'>
+  audit: Pick<Audit, 'prepare'>
 }
 
 /** What puts configurations in force. */
-export function createApplyConfig({ inForce, generations, build, log }: ApplyOptions): ApplyConfig {
+export function createApplyConfig({ inForce, generations, build, log, audit }: ApplyOptions): ApplyConfig {
   const { logger } = log
   return async (next) => {
     const former = inForce.current()
     const { loaded, needRestart } = keepUntilRestart(former, next)
     if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
     const { config, warnings } = loaded
+    const events = audit.prepare(config)
+    if (events.kind === 'invalid') return { kind: 'config.refused', problems: events.problems }
     let app: FastifyInstance
     try {
       app = await build(loaded)
       await app.ready()
     } catch (err) {
+      events.discard()
       logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be put in force')
       return refusalOf(err)
     }
     logger.level = config.log.level
     log.setFormat(config.log.format)
+    events.commit()
     inForce.replace(loaded)
     generations.replace(app, former.config.shutdown.graceSeconds)
     for (const warning of warnings) logger.warn(warning)

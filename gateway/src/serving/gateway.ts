@@ -6,11 +6,14 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
 import { portOf } from '../http/listening-server.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
+import { type Audit, createAudit } from '../operations/audit/audit.ts'
 import { readBuild } from '../operations/build.ts'
+import { joinLogConditions } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 import type { Log } from '../operations/logging.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { describeProblem } from '../problem.ts'
 import { createApplyConfig } from './apply-config.ts'
 import { type ConfigInForce, createConfigInForce } from './config-in-force.ts'
 import { createGenerations, type Generations } from './generations.ts'
@@ -25,6 +28,8 @@ export interface RunningGateway extends Ports {
   /** Reads the configuration anew and puts it in force where it is good. Settles when that is over; never rejects. */
   reload(): Promise<void>
   shutdown: Shutdown
+  /** For the exit of the process: writes the events that can be written at once. */
+  writeRest(): void
 }
 
 export interface GatewayOptions {
@@ -46,9 +51,10 @@ interface Parts {
   generations: Generations
   triggers: ReloadTriggers
   inForce: ConfigInForce
+  audit: Audit
 }
 
-/** Starts the gateway and its management listener. Rejects when a port cannot be bound. */
+/** Starts the gateway and its management listener. Rejects when a port cannot be bound or a file not be opened. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, log } = options
   const { config } = loaded
@@ -56,13 +62,13 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   log.logger.info({ ...readBuild(), configHash: hashConfig(config) }, 'starting')
   warnAtStart(options)
   const parts = await createParts(options)
-  const { state, listeners, generations, triggers, inForce } = parts
+  const { state, listeners, generations, triggers, inForce, audit } = parts
   const shutdown = createGatewayShutdown(parts, () => management.close())
   const management = createGatewayManagement({
     state,
     readiness: shutdown,
     listeners,
-    log,
+    log: { condition: () => joinLogConditions(log.condition(), audit.condition()) },
     requestsInFlight: generations.countRequests,
     config: inForce.condition,
     token: () => inForce.current().managementToken,
@@ -84,14 +90,20 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     'ready'
   )
   triggers.start()
-  return { ...ports, managementPort, reload: triggers.reload, shutdown }
+  return { ...ports, managementPort, reload, shutdown, writeRest: audit.writeRest }
+
+  function reload(): Promise<void> {
+    audit.reopen()
+    return triggers.reload()
+  }
 }
 
 async function createParts(options: GatewayOptions): Promise<Parts> {
   const { loaded, first, read, log, testProvider = null } = options
   const { logger } = log
   const schedule = scheduleOnTimer
-  const state = createAppState({ config: loaded.config, logger })
+  const audit = openAudit(options)
+  const state = createAppState({ config: loaded.config, logger, events: audit })
   const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
     createApp({ config, credentials, logger, testProvider, state })
   const listeners = await createListeners(loaded.config, logger)
@@ -108,18 +120,26 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
   const triggers = createReloadTriggers({
     first,
     read,
-    apply: createApplyConfig({ inForce, generations, build, log }),
+    apply: createApplyConfig({ inForce, generations, build, log, audit }),
     report,
     onRead: () => listeners.certificate?.reload(),
     settings: () => inForce.current().config.reload,
     schedule,
     logger
   })
-  return { state, listeners, generations, triggers, inForce }
+  return { state, listeners, generations, triggers, inForce, audit }
+}
+
+function openAudit({ loaded: { config }, log }: GatewayOptions): Audit {
+  const audit = createAudit({ log })
+  const prepared = audit.prepare(config)
+  if (prepared.kind === 'invalid') throw new Error(prepared.problems.map(describeProblem).join('\n'))
+  prepared.commit()
+  return audit
 }
 
 function createGatewayShutdown(
-  { state, listeners, generations, triggers, inForce }: Parts,
+  { state, listeners, generations, triggers, inForce, audit }: Parts,
   closeManagement: () => Promise<unknown>
 ): Shutdown {
   const settings = () => inForce.current().config.shutdown
@@ -137,6 +157,7 @@ function createGatewayShutdown(
       await generations.close()
       await state.close()
       await closeManagement()
+      await audit.close()
     },
     abort() {
       listeners.abort()

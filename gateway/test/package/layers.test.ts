@@ -88,6 +88,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
   traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',
   operations: 'Logging, health, metrics and shutdown.',
+  'operations/audit':
+    'Where events are written: lines of the log, or a file, in the format that is asked for.',
   'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   config: 'Reads and checks the configuration, and what follows from it.',

@@ -35,6 +35,7 @@ export const configSchema = Type.Object(
     access,
     login,
     log: server.log,
+    audit: server.audit,
     tracing,
     reload: server.reload,
     shutdown: server.shutdown
@@ -53,6 +54,9 @@ export type AccessRule = Config['access']['rules'][number]
 
 /** How log lines are written. */
 export type LogFormat = Config['log']['format']
+
+/** Where and how events are written. */
+export type AuditConfig = Config['audit']
 
 /** Least important level of log lines. */
 export type LogLevel = Config['log']['level']

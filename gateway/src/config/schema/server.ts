@@ -104,6 +104,23 @@ export const server = {
       3_600_000
     )
   }),
+  audit: section(
+    'Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.',
+    {
+      to: text(
+        '`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.',
+        { default: 'stdout', minLength: 1 }
+      ),
+      format: choice(
+        ['json', 'cloudevents'],
+        'json',
+        'How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`.'
+      ),
+      refreshes: flag(
+        'Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.'
+      )
+    }
+  ),
   reload: section(
     'How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.',
     {

@@ -1,0 +1,82 @@
+import { close, constants, openSync } from 'node:fs'
+import type { Problem } from '../../problem.ts'
+import type { LogCondition } from '../condition.ts'
+import { createLogDestination } from '../log-destination.ts'
+
+/** Longest that the end of a file waits for what is not written yet. */
+const FLUSH_MS = 1000
+/** Never waits: a named pipe without a reader is an error, and one that nobody reads is tried again. */
+const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK
+/** Events tell who signed in: for the owner alone. */
+const MODE = 0o600
+
+/** A file that takes lines in the background, as the log does; see `createLogDestination`. */
+export interface AuditFile {
+  readonly path: string
+  write(line: string): void
+  /** What is written from now on goes to the file that has the name now. A problem: it cannot be opened, the old one stays. */
+  reopen(): Problem | null
+  condition(): LogCondition
+  /** For the exit of the process: writes what can be written at once. */
+  writeRest(): void
+  /** Settles when everything is written, after 1 s at the latest; the file takes no lines any more. Never rejects. */
+  close(): Promise<void>
+}
+
+interface AuditFileOptions {
+  path: string
+  /** After lines were lost, once there is room again. */
+  onLost: (lines: number) => void
+  /** Once: the file could not be written. `code`: such as `ENOSPC`. */
+  onFailure: (code: string) => void
+}
+
+/** Opens a file to append to, mode 0600 where there is none. A file that exists keeps its mode. */
+export function openAuditFile(
+  options: AuditFileOptions
+): { kind: 'opened'; file: AuditFile } | { kind: 'invalid'; problem: Problem } {
+  const { path, onLost, onFailure } = options
+  const opened = openToAppend(path)
+  if (opened.kind === 'invalid') return opened
+  const destination = createLogDestination({ fd: opened.fd, onLost, onFailure })
+  const { write, condition, writeRest } = destination
+
+  const file: AuditFile = {
+    path,
+    write,
+    condition,
+    writeRest,
+    reopen() {
+      const next = openToAppend(path)
+      if (next.kind === 'invalid') return next.problem
+      destination.moveTo(next.fd, closeLater)
+      return null
+    },
+    async close() {
+      await destination.flush(FLUSH_MS)
+      destination.moveTo(null, closeLater)
+    }
+  }
+  return { kind: 'opened', file }
+}
+
+/** Opens a file of events, and closes it again; what is wrong where that fails. */
+export function openToAppend(
+  path: string
+): { kind: 'opened'; fd: number } | { kind: 'invalid'; problem: Problem } {
+  try {
+    return { kind: 'opened', fd: openSync(path, FLAGS, MODE) }
+  } catch (err) {
+    const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+    const message = `${path} cannot be opened to append to (${code})`
+    return { kind: 'invalid', problem: { path: 'audit.to', message, hint: HINT } }
+  }
+}
+
+const HINT =
+  'Make its folder, and let the user of the gateway write there; or write `stdout` to have events in the log.'
+
+function closeLater(fd: number): void {
+  // Not waited for: it may take long on a network file system, and nothing follows from a failure.
+  close(fd, () => {})
+}

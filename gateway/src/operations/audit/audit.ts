@@ -1,0 +1,147 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config/schema/schema.ts'
+import type { Problem } from '../../problem.ts'
+import type { LogCondition } from '../condition.ts'
+import type { Log } from '../logging.ts'
+import { type AuditFile, openAuditFile } from './audit-file.ts'
+import {
+  type AuditEvent,
+  type AuditLevel,
+  createEventFormat,
+  createEventNumbers,
+  type FormatEvent
+} from './audit-lines.ts'
+
+/** Takes events and writes them; never throws. */
+export type WriteEvent = (level: AuditLevel, event: AuditEvent) => void
+
+/** What events are written by. */
+export interface EventOutput {
+  write: WriteEvent
+  /** Are they written elsewhere than to standard output? */
+  isApart(): boolean
+}
+
+/** What of a configuration says where events go. */
+type AuditSettings = Pick<Config, 'audit' | 'publicUrl'>
+
+/** A place for events that can be used from now on, or given up. */
+type PreparedAudit =
+  | { kind: 'prepared'; commit(): void; discard(): void }
+  | { kind: 'invalid'; problems: Problem[] }
+
+/** Where events are written; see `createAudit`. */
+export interface Audit extends EventOutput {
+  /** Opens what another configuration names. Nothing changes before `commit`. */
+  prepare(settings: AuditSettings): PreparedAudit
+  /** A file is opened anew, as after it was renamed. Where that fails, the old one stays, with an error in the log. */
+  reopen(): void
+  /** The file's; there is none on standard output, which is the log's. Lines of former files count. */
+  condition(): LogCondition
+  /** For the exit of the process: writes what can be written at once. */
+  writeRest(): void
+  /** Settles when everything is written, after 1 s at the latest. Never rejects. */
+  close(): Promise<void>
+}
+
+interface AuditOptions {
+  log: Log
+  /** Epoch milliseconds; the real clock when left out. */
+  nowMs?: () => number
+}
+
+/** Writes events as lines of the log, whatever its level is. */
+export function writeToLog(logger: FastifyBaseLogger): EventOutput {
+  // A level of its own: that of the log does not reach it.
+  const own = logger.child({}, { level: 'info' })
+  return { write: (level, event) => own[level](event, 'event'), isApart: () => false }
+}
+
+/**
+ * Writes events where the configuration says: as lines of the log until `prepare` and `commit` say otherwise. A file has
+ * the guarantees of the log: nothing that happens to it ends or stops the gateway, 16 MiB wait at most, and lines beyond are
+ * counted, in an event `audit.lost` and in the log.
+ */
+export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
+  const toLog = writeToLog(log.logger)
+  const own = log.logger.child({}, { level: 'info' })
+  const idOf = createEventNumbers()
+  let file: AuditFile | null = null
+  /** Null: as the log writes its lines. */
+  let format: FormatEvent | null = null
+  let lostBefore = 0
+  const closing = new Set<Promise<void>>()
+
+  const write: WriteEvent = (level, event) => {
+    if (format === null) toLog.write(level, event)
+    else if (file === null) log.writeLine(format(level, event))
+    else file.write(format(level, event))
+  }
+
+  function open(path: string): ReturnType<typeof openAuditFile> {
+    return openAuditFile({
+      path,
+      onLost(lines) {
+        own.warn({ lines }, 'audit lines lost')
+        write('warn', { event: 'audit.lost', lines })
+      },
+      onFailure: (code) =>
+        own.error(
+          { file: path, detail: code },
+          'audit file cannot be written: requests are answered all the same'
+        )
+    })
+  }
+
+  function leave(former: AuditFile): Promise<void> {
+    const closed = former.close().then(() => {
+      lostBefore += former.condition().lostLines
+      closing.delete(closed)
+    })
+    closing.add(closed)
+    return closed
+  }
+
+  function use(next: AuditFile | null, { audit, publicUrl: source }: AuditSettings): void {
+    const former = file
+    file = next
+    format =
+      next === null && audit.format === 'json'
+        ? null
+        : createEventFormat({ format: audit.format, source, idOf, nowMs })
+    if (former !== null && former !== next) void leave(former)
+  }
+
+  return {
+    write,
+    isApart: () => file !== null,
+    prepare(settings) {
+      const { to } = settings.audit
+      const ready = (next: AuditFile | null, discard: () => void): PreparedAudit => ({
+        kind: 'prepared',
+        commit: () => use(next, settings),
+        discard
+      })
+      if (to === 'stdout') return ready(null, () => {})
+      if (to === file?.path) return ready(file, () => {})
+      const opened = open(to)
+      if (opened.kind === 'invalid') return { kind: 'invalid', problems: [opened.problem] }
+      return ready(opened.file, () => void leave(opened.file))
+    },
+    reopen() {
+      const problem = file?.reopen() ?? null
+      if (problem !== null) own.error({ problems: [problem] }, 'audit file cannot be opened anew')
+    },
+    condition() {
+      const { lostLines = 0, isFailing = false, sinceSeconds = 0 } = file?.condition() ?? {}
+      return { lostLines: lostBefore + lostLines, isFailing, sinceSeconds }
+    },
+    writeRest: () => file?.writeRest(),
+    async close() {
+      if (file !== null) void leave(file)
+      file = null
+      format = null
+      await Promise.all(closing)
+    }
+  }
+}

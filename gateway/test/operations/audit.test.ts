@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { createAudit } from '../../src/operations/audit/audit.ts'
+import { createEventLog } from '../../src/operations/event-log.ts'
+import type { GatewayEvent } from '../../src/operations/events.ts'
+import { createLog } from '../../src/operations/logging.ts'
+
+const NOW_MS = Date.UTC(2026, 0, 31, 12)
+const STARTED: GatewayEvent = {
+  kind: 'session.started',
+  requestId: 'r1',
+  client: '192.0.2.1',
+  subject: 'ada',
+  provider: 'password',
+  acquire: 'handover'
+}
+const LOST: GatewayEvent = { kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }
+const REFUSED: GatewayEvent = {
+  kind: 'config.refused',
+  problems: [{ path: 'listen.port', message: 'must be integer', hint: '' }]
+}
+
+interface Place {
+  to?: string
+  format?: 'json' | 'cloudevents'
+}
+
+/** An audit whose log is kept here, at the level `silent`. */
+function startAudit() {
+  const lines: string[] = []
+  const log = createLog('silent', { write: (line) => void lines.push(line) })
+  const audit = createAudit({ log, nowMs: () => NOW_MS })
+  const { report } = createEventLog(log.logger, () => () => {}, audit)
+  const prepare = ({ to = 'stdout', format = 'json' }: Place) =>
+    audit.prepare({ audit: { to, format, refreshes: false }, publicUrl: 'https://app.example.com' })
+  return {
+    ...audit,
+    report,
+    prepare,
+    use(place: Place) {
+      const prepared = prepare(place)
+      if (prepared.kind === 'invalid') throw new Error(JSON.stringify(prepared.problems))
+      prepared.commit()
+    },
+    logged: () => lines.map((line) => JSON.parse(line))
+  }
+}
+
+function readLines(path: string) {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+/** A file in a folder of its own; nothing is there yet. */
+function placeIn(t: Test, name = 'audit.log'): string {
+  return join(t.testdir({}), name)
+}
+
+t.test('audit: stdout, events are lines of the log whatever its level', async (t) => {
+  const { report, logged } = startAudit()
+  report(STARTED)
+  report(REFUSED)
+  t.match(logged(), [
+    { level: 'info', msg: 'event', event: 'session.started', subject: 'ada', service: 'gatehouse' },
+    { level: 'error', msg: 'event', event: 'config.refused', doctor: 'CONFIG' }
+  ])
+  t.equal(logged().length, 2)
+})
+
+t.test('audit: a file, appended to, mode 0600, the same lines as in a log', async (t) => {
+  const to = placeIn(t)
+  const { report, logged, use, close } = startAudit()
+  use({ to })
+  report(STARTED)
+  await close()
+  const again = startAudit()
+  again.use({ to })
+  again.report(LOST)
+  await again.close()
+  t.equal(statSync(to).mode & 0o777, 0o600)
+  const [started, lost, ...others] = readLines(to)
+  const { kind, ...fields } = STARTED
+  const frame = { level: 'info', time: '2026-01-31T12:00:00.000Z', service: 'gatehouse', msg: 'event' }
+  t.strictSame(started, { ...frame, event: kind, ...fields })
+  t.match(lost, { event: 'provider.lost', call: 'refresh', detail: 'timeout', level: 'warn' })
+  t.strictSame(others, [])
+  t.strictSame(logged(), [], 'the log has none')
+})
+
+t.test('audit: a file, events about the configuration are in the log too', async (t) => {
+  const to = placeIn(t)
+  const { report, logged, use, close } = startAudit()
+  use({ to })
+  report(REFUSED)
+  await close()
+  t.match(readLines(to), [{ event: 'config.refused', level: 'error' }])
+  t.match(logged(), [{ event: 'config.refused', level: 'error' }])
+})
+
+t.test('audit: cloudevents, the envelope of CloudEvents 1.0 with one id for each event', async (t) => {
+  const { report, logged, use } = startAudit()
+  use({ format: 'cloudevents' })
+  report(STARTED)
+  report(STARTED)
+  report(REFUSED)
+  const [first, second, third] = logged()
+  t.strictSame(first, {
+    specversion: '1.0',
+    id: 'r1-1',
+    source: 'https://app.example.com',
+    type: 'dev.gatehouse.session.started',
+    time: '2026-01-31T12:00:00.000Z',
+    subject: 'ada',
+    datacontenttype: 'application/json',
+    data: { requestId: 'r1', client: '192.0.2.1', provider: 'password', acquire: 'handover' }
+  })
+  t.equal(second.id, 'r1-2')
+  t.match(third, { id: /^[\w-]{16}-3$/, type: 'dev.gatehouse.config.refused' })
+  t.notOk('subject' in third)
+})
+
+t.test('audit: a renamed file, opened anew it goes on under its name', async (t) => {
+  const to = placeIn(t)
+  const { report, reopen, use, close, logged } = startAudit()
+  use({ to })
+  report(STARTED)
+  renameSync(to, `${to}.1`)
+  reopen()
+  report(LOST)
+  await close()
+  const all = [...readLines(`${to}.1`), ...readLines(to)].map(({ event }) => event)
+  t.strictSame(all, ['session.started', 'provider.lost'], 'none is lost and none is there twice')
+  t.ok(existsSync(to))
+  t.strictSame(logged(), [])
+})
+
+t.test('audit: a file that cannot be opened anew, the old one stays and the log says so', async (t) => {
+  const folder = t.testdir({})
+  const to = join(folder, 'now', 'audit.log')
+  mkdirSync(join(folder, 'now'))
+  const { report, reopen, use, close, logged } = startAudit()
+  use({ to })
+  renameSync(join(folder, 'now'), join(folder, 'then'))
+  reopen()
+  report(STARTED)
+  await close()
+  t.match(readLines(join(folder, 'then', 'audit.log')), [{ event: 'session.started' }])
+  t.match(logged(), [
+    { level: 'error', msg: 'audit file cannot be opened anew', problems: [{ path: 'audit.to', hint: /./ }] }
+  ])
+})
+
+t.test('audit: what cannot be opened, a problem with path and hint, and nothing changes', async (t) => {
+  const folder = t.testdir({ folder: {} })
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const { prepare, report, logged } = startAudit()
+  for (const [to, code] of [
+    [join(folder, 'none', 'audit.log'), 'ENOENT'],
+    [join(folder, 'folder'), 'EISDIR'],
+    [pipe, 'ENXIO']
+  ] as const) {
+    const prepared = prepare({ to })
+    t.match(prepared, {
+      kind: 'invalid',
+      problems: [{ path: 'audit.to', message: `${to} cannot be opened to append to (${code})`, hint: /./ }]
+    })
+  }
+  report(STARTED)
+  t.equal(logged().length, 1, 'events go where they went')
+})
+
+t.test('audit: another file, events go there from then on; given up, nothing changes', async (t) => {
+  const [one, other] = [placeIn(t, 'one'), placeIn(t, 'other')]
+  const { prepare, report, use, close } = startAudit()
+  use({ to: one })
+  const prepared = prepare({ to: other })
+  report(STARTED)
+  if (prepared.kind === 'prepared') prepared.discard()
+  report(STARTED)
+  use({ to: other, format: 'cloudevents' })
+  report(LOST)
+  await close()
+  t.match(
+    readLines(one).map(({ event }) => event),
+    ['session.started', 'session.started']
+  )
+  t.match(readLines(other), [{ type: 'dev.gatehouse.provider.lost' }])
+})
+
+t.test('audit: a full device, it is said once, events are kept and counted, close ends', async (t) => {
+  const { report, use, close, condition, logged } = startAudit()
+  use({ to: '/dev/full' })
+  const detail = 'x'.repeat(1024 * 1024)
+  for (let count = 0; count < 20; count++) report({ ...LOST, detail })
+  t.match(condition(), { isFailing: true })
+  t.ok(condition().lostLines >= 3, `${condition().lostLines} lost`)
+  await close()
+  t.match(logged(), [{ level: 'error', msg: /^audit file cannot be written/ }])
+  t.equal(logged().length, 1)
+})
+
+t.test('audit: the process ends at once, what waits is written', async (t) => {
+  const to = placeIn(t)
+  const { report, use, writeRest, close } = startAudit()
+  use({ to })
+  report(STARTED)
+  writeRest()
+  t.equal(readLines(to).length, 1)
+  await close()
+  t.equal(readLines(to).length, 1)
+})
