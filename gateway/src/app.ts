@@ -28,6 +28,7 @@ import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
 import type { EventSink } from './operations/events.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
+import type { Recorder } from './operations/tracing/recorder.ts'
 import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
@@ -57,6 +58,8 @@ export interface AppState {
   provider: ProviderState
   sessions: SessionState
   rateWindows: RateWindows
+  /** Null: nobody records spans. */
+  recorder: Recorder | null
   /** After the last app that works with it. */
   close(): Promise<void>
 }
@@ -70,6 +73,8 @@ interface StateOptions {
   config: Pick<Config, 'metrics'>
   /** Where events are written; the log when left out. */
   events?: EventOutput
+  /** Records spans; nobody does when left out. */
+  recorder?: Recorder | null
 }
 
 export interface AppOptions extends StateOptions {
@@ -90,13 +95,14 @@ export function createAppState({
   config,
   now = realClock,
   schedule = scheduleOnTimer,
-  events
+  events,
+  recorder = null
 }: StateOptions): AppState {
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)
-  const provider = createProviderState({ report, now, schedule })
+  const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
   const sessions = createSessionState({ report, now })
   return {
     report,
@@ -104,10 +110,12 @@ export function createAppState({
     provider,
     sessions,
     rateWindows: createRateWindows(now),
+    recorder,
     async close() {
       await provider.close()
       await sessions.close()
       close()
+      await recorder?.flush()
     }
   }
 }
@@ -131,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const appearances = createAppearances(config.login)
   const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
   const answers = createAnswers({ config, frameFor })
-  const tracing = createTracing(config.tracing)
+  const tracing = createTracing(config.tracing, state.recorder)
   const traffic = createTraffic({ report, rules: config.log })
   const serverOptions: ServerOptions = {
     logger,
@@ -155,7 +163,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     state: state.provider
   })
-  const sessions = createSessions({ config, platform, state: state.sessions, report, now })
+  const sessions = createSessions({
+    config,
+    platform,
+    state: state.sessions,
+    spans: state.recorder?.spans,
+    report,
+    now
+  })
   const identity = createIdentity(config, now)
   const upstream =
     config.upstream === null

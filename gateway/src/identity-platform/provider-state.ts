@@ -4,6 +4,7 @@ import { createReuse, fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Condition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import type { Spans } from '../operations/tracing/spans.ts'
 import { resultOfFailure } from './client/call-results.ts'
 import { type CallBudget, createProviderHttp, type ProviderHttp } from './client/http.ts'
 import { createHintReporter } from './client/operator-hints.ts'
@@ -48,6 +49,8 @@ export interface ConnectedProvider {
 export interface ProviderStateOptions {
   /** Default `visitor`. */
   budget?: CallBudget | undefined
+  /** Records calls; nobody does when left out. */
+  spans?: Spans | undefined
   /** Nobody takes what happens when left out. */
   report?: EventSink | undefined
   /** Epoch seconds. */
@@ -62,7 +65,7 @@ export interface ProviderStateOptions {
  * a wrong key says nothing of the right one. Makes no call by itself but probes.
  */
 export function createProviderState(options: ProviderStateOptions): ProviderState {
-  const { budget = 'visitor', report = ignoreEvents, now, schedule = null } = options
+  const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
   const clock = createProviderClock({ report, now })
   const http = createProviderHttp(budget, undefined, clock.noteAnswer)
   const reuseCertificates = createReuse<Certificates>()
@@ -77,15 +80,15 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
     http,
     clock,
     certificatesAt(url) {
-      const certificates = reuseCertificates(url, () => createCertificates({ http, url, now, report }))
+      const certificates = reuseCertificates(url, () => createCertificates({ http, url, now, spans, report }))
       latest = { ...latest, certificates }
       return certificates
     },
     connect(connection) {
       const { settings, urls, credentials } = connection
       const connected = reuseConnection(fingerprintOf(settings, urls, credentials), () => ({
-        calls: createProviderCalls({ http, now, report, schedule }),
-        accessTokens: createConfiguredTokens(connection, { now, report })
+        calls: createProviderCalls({ http, now, spans, report, schedule }),
+        accessTokens: createConfiguredTokens(connection, { now, spans, report })
       }))
       latest = { ...latest, calls: connected.calls }
       return connected
@@ -109,7 +112,7 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
 
 function createConfiguredTokens(
   { settings, urls, credentials }: ProviderConnection,
-  { now, report }: { now: () => number; report: EventSink }
+  { now, spans, report }: Pick<ProviderStateOptions, 'now' | 'spans'> & { report: EventSink }
 ): AccessTokens | null {
   // The emulator's word for the project's own rights.
   if (settings.emulatorHost !== null)
@@ -121,6 +124,7 @@ function createConfiguredTokens(
     projectId: settings.projectId,
     endpoints: urls,
     now,
+    spans,
     onFetched(failure, durationMs) {
       const result = failure === null ? 'ok' : resultOfFailure(failure)
       report({ kind: 'provider.call', call: 'oauth', result, durationMs })

@@ -8,35 +8,49 @@ import {
   type TraceContext,
   type TraceHeaders
 } from '../http/trace-context.ts'
-import { nextSpanId } from './span-ids.ts'
+import type { Recorder } from './tracing/recorder.ts'
+import { nextSpanId } from './tracing/span-ids.ts'
 
 /** Finds the traces of requests; see `createTracing`. */
 export interface Tracing {
   /** The trace of a request that has just come in; null: it belongs to none. */
   begin(arrival: Arrival, isTrustedProxy: (address: string) => boolean): RequestTrace | null
+  /** Does somebody record spans, so that work has to be done `within` its request? */
+  readonly isRecorded: boolean
 }
 
 /** A request that has come in, and from where. */
 export interface Arrival {
-  method?: string | undefined
   headers: IncomingHttpHeaders
   socket: { remoteAddress?: string | undefined }
 }
 
 /** No request belongs to a trace. */
-export const NO_TRACING: Tracing = { begin: () => null }
+export const NO_TRACING: Tracing = { begin: () => null, isRecorded: false }
 
-/** Continues the traces of callers that are believed. Without one, no trace is begun: whether there is one is up to others. */
-export function createTracing({ accept }: Pick<Config['tracing'], 'accept'>): Tracing {
-  if (accept === 'none') return NO_TRACING
-  return {
-    begin({ headers, socket }, isTrustedProxy) {
-      if (headers.traceparent === undefined) return null
-      // Whoever may say which trace a request belongs to can join the traces of others.
-      if (accept === 'trusted' && !isTrustedProxy(plainAddress(socket.remoteAddress))) return null
-      const context = readTraceContext(headers)
-      return context === null ? null : new ContinuedTrace(context)
+/**
+ * Continues the traces of callers that are believed. For other requests the SDK of `recorder` begins a trace; without one
+ * (null) they belong to none, and whether there is a trace is up to others.
+ */
+export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null): Tracing {
+  const continued = (arrival: Arrival, isTrustedProxy: (address: string) => boolean) => {
+    const { headers, socket } = arrival
+    if (headers.traceparent === undefined || accept === 'none') return null
+    // Whoever may say which trace a request belongs to can join the traces of others.
+    const isBelieved = accept === 'all' || isTrustedProxy(plainAddress(socket.remoteAddress))
+    return isBelieved ? readTraceContext(headers) : null
+  }
+  if (recorder !== null)
+    return {
+      begin: (arrival, isTrustedProxy) => recorder.begin(continued(arrival, isTrustedProxy), rules),
+      isRecorded: true
     }
+  return {
+    begin(arrival, isTrustedProxy) {
+      const context = continued(arrival, isTrustedProxy)
+      return context === null ? null : new ContinuedTrace(context)
+    },
+    isRecorded: false
   }
 }
 
@@ -55,4 +69,12 @@ class ContinuedTrace implements RequestTrace {
     const { flags, tracestate, baggage } = this.#context
     return { traceparent: formatTraceparent(this, flags), tracestate, baggage }
   }
+
+  within<T>(work: () => T): T {
+    return work()
+  }
+
+  upstreamAnswered(): void {}
+  upstreamEnded(): void {}
+  end(): void {}
 }

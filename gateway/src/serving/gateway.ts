@@ -13,6 +13,7 @@ import type { ConfigEvent } from '../operations/events.ts'
 import type { Log } from '../operations/logging.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
+import { loadRecorder } from '../operations/tracing/recorder.ts'
 import { describeProblem } from '../problem.ts'
 import { createApplyConfig } from './apply-config.ts'
 import { type ConfigInForce, createConfigInForce } from './config-in-force.ts'
@@ -102,8 +103,10 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
   const { loaded, first, read, log, testProvider = null } = options
   const { logger } = log
   const schedule = scheduleOnTimer
+  const recorder = await loadRecorder()
+  if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
   const audit = openAudit(options)
-  const state = createAppState({ config: loaded.config, logger, events: audit })
+  const state = createAppState({ config: loaded.config, logger, events: audit, recorder })
   const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
     createApp({ config, credentials, logger, testProvider, state })
   const listeners = await createListeners(loaded.config, logger)

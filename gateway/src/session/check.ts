@@ -1,6 +1,7 @@
 import { Fault } from '../errors.ts'
 import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import type { NoteActivity } from './activity.ts'
 import { ended, NO_COOKIES, type SessionCheck, signedOut, unavailable } from './check-result.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
@@ -13,6 +14,8 @@ import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { buildSession, ownerOf, type Session } from './session.ts'
 import type { SignInRules } from './sign-in/rules.ts'
+
+const CHECK = { name: 'session.check', call: null } as const
 
 /** Checks sessions; see `createSessionCheck`. */
 export interface SessionChecker {
@@ -38,6 +41,8 @@ export interface SessionCheckOptions {
   expiredGraceSeconds: number
   remembered: RememberedSessions
   noteActivity: NoteActivity
+  /** Records checks that take more than a look into memory; nobody does when left out. */
+  spans?: Spans
   /** Takes `session.seen`; nobody does when left out. */
   report?: EventSink
   /** Epoch seconds. */
@@ -49,7 +54,8 @@ export interface SessionCheckOptions {
  * A verified session that meets them is remembered under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, revocation, limits, remembered, report = ignoreEvents, now } = options
+  const { cookie, verifyIdToken, revocation, limits, remembered, now } = options
+  const { spans = NO_SPANS, report = ignoreEvents } = options
   const { lookups } = remembered
   const passing = createPassing(options)
   const { renew, checkRules } = createRenewal({ ...options, passing })
@@ -61,8 +67,19 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (session === undefined) lookups.misses += 1
     else lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
-      return checkClosely(reading, 'ordinary')
-    return revocation.isDue(session) ? checkRevocation(session, reading) : passing.pass(session, reading)
+      return recorded(() => checkClosely(reading, 'ordinary'))
+    return revocation.isDue(session)
+      ? recorded(() => checkRevocation(session, reading))
+      : passing.pass(session, reading)
+  }
+
+  function recorded(work: () => Promise<SessionCheck>): Promise<SessionCheck> {
+    return spans.run(CHECK, async (notes) => {
+      const checked = await work()
+      notes.set('gatehouse.session', checked.kind)
+      if (checked.kind === 'unavailable') notes.failed(checked.fault.code)
+      return checked
+    })
   }
 
   async function checkClosely(reading: PresentCookie, mode: CheckMode): Promise<SessionCheck> {
@@ -135,7 +152,9 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? await checkClosely(reading, 'forced') : signedOut(reading)
+      return reading.kind === 'present'
+        ? await recorded(() => checkClosely(reading, 'forced'))
+        : signedOut(reading)
     }
   }
 }

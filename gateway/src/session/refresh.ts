@@ -4,11 +4,14 @@ import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
 import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
+import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import type { KeptAnswer, RefreshMemory, RefreshResult } from './refresh-memory.ts'
 import { isSince } from './revocation/account-findings.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf } from './session.ts'
+
+const REFRESH = { name: 'session.refresh', call: null } as const
 
 /** Refusals that are about the account: it may be enabled or made again. Others are about the refresh token. */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
@@ -20,6 +23,8 @@ export interface RefresherOptions {
   /** Is the time of the last request kept in the cookie? */
   notesActivity: boolean
   memory: RefreshMemory
+  /** Records refreshes; nobody does when left out. */
+  spans?: Spans
   /** Takes `session.refresh`; nobody does when left out. */
   report?: EventSink
   /** Epoch seconds. */
@@ -51,7 +56,8 @@ export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptio
  * minute. Failures that pass by themselves are not remembered; while they last, an earlier refusal counts.
  */
 export function createRefresher(options: RefresherOptions): Refresh {
-  const { tokens, verifyIdToken, cookie, notesActivity, memory, report = ignoreEvents, now } = options
+  const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
+  const { spans = NO_SPANS, report = ignoreEvents } = options
 
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
@@ -97,8 +103,13 @@ export function createRefresher(options: RefresherOptions): Refresh {
     if (memory.flights.isUnderWay(flight)) reportResult('joined')
     const result = await memory.flights.run(flight, async () => {
       const asked = { askedAtSeconds: now(), call: memory.countCall() }
-      const result = await askProvider(state, owner)
-      reportResult(result.kind === 'ended' ? 'refused' : result.kind)
+      const result = await spans.run(REFRESH, async (notes) => {
+        const asked = await askProvider(state, owner)
+        notes.set('gatehouse.refresh', resultOf(asked))
+        if (asked.kind === 'unavailable') notes.failed(asked.failure.code)
+        return asked
+      })
+      reportResult(resultOf(result))
       if (result.kind !== 'unavailable') memory.keep(key, { answer: result, ...asked })
       return result
     })
@@ -106,6 +117,10 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const refusal = memory.recallRefusal(key)
     return refusal !== undefined && stillServes(refusal, now(), lastStoodAtSeconds) ? refusal.answer : result
   }
+}
+
+function resultOf({ kind }: RefreshResult): Exclude<RefreshEvent['result'], 'remembered' | 'joined'> {
+  return kind === 'ended' ? 'refused' : kind
 }
 
 function stillServes(

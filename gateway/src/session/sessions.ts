@@ -4,6 +4,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { Fault } from '../errors.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import { createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
@@ -39,6 +40,8 @@ export interface SessionsOptions {
   platform: IdentityPlatform
   /** What outlives a configuration; left out: its own. */
   state?: SessionState
+  /** Records checks and refreshes; nobody does when left out. */
+  spans?: Spans | undefined
   /** Takes what goes wrong behind the scenes; nobody does when left out. */
   report?: EventSink
   /** Epoch seconds. */
@@ -47,7 +50,7 @@ export interface SessionsOptions {
 
 /** Wires the session room. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { config, platform, report = ignoreEvents, now } = options
+  const { config, platform, spans = NO_SPANS, report = ignoreEvents, now } = options
   const state = options.state ?? createSessionState({ report, now })
   const { ended, revocations, findings, used } = state
   const { verifyIdToken, tokens, accountsOf } = platform
@@ -89,6 +92,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         cookie,
         notesActivity,
         memory: refreshes,
+        spans,
         report,
         now
       }),
@@ -98,6 +102,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       expiredGraceSeconds,
       remembered,
       noteActivity: createActivityNotes({ notes, cookie, now }),
+      spans,
       report,
       now
     }),

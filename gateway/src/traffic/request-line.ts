@@ -1,6 +1,7 @@
 import { describeFault, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
+import type { TraceEnd } from '../http/request-trace.ts'
 import type { RouteName } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from './record.ts'
@@ -46,6 +47,27 @@ export function describeRequestEnd(record: RequestRecord, judged: JudgedRequest,
     traceId: trace?.traceId,
     spanId: trace?.spanId,
     err: isDefect(fault) ? fault.cause : undefined
+  }
+}
+
+/** The same for the span of the request. A refusal is no failure. */
+export function describeTraceEnd(
+  record: RequestRecord,
+  judged: JudgedRequest,
+  end: Omit<RequestEnd, 'durationMs'>
+): TraceEnd {
+  const { decision, fault, owner } = record
+  // A session that passes in an outage is none.
+  const cause = fault ?? (decision?.outcome === 'allow' ? null : decision?.fault)
+  return {
+    method: end.method,
+    origin: judged.origin,
+    path: judged.target?.path,
+    route: end.route,
+    status: end.status,
+    outcome: decision?.outcome,
+    failure: cause != null && cause.statusCode >= 500 ? cause.code : null,
+    subject: owner?.subject
   }
 }
 

@@ -6,7 +6,7 @@ import type { RequestTrace } from '../http/request-trace.ts'
 import type { EventSink, StreamEnd } from '../operations/events.ts'
 import { noteArrival, takeBytes } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
-import { describeRequestEnd, levelOf, type RequestEnd } from './request-line.ts'
+import { describeRequestEnd, describeTraceEnd, levelOf, type RequestEnd } from './request-line.ts'
 import { createSampling, type SamplingRules } from './sampling.ts'
 import { turnedAwayUnread } from './turned-away.ts'
 
@@ -84,6 +84,7 @@ export function createTraffic({
       const { by, reason } = stream.end
       report({ kind: 'stream.closed', stream: stream.kind, by, reason })
     }
+    record.trace?.end(describeTraceEnd(record, judged, end))
     const level = levelOf(record)
     if (level === 'debug' && !TALKATIVE.has(log.level)) return
     if (isWritten(record, { level, status, durationMs }))

@@ -55,7 +55,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   ): void {
     const { request, reply } = this.#proxied
     const client = reply.raw.socket
-    this.#noteHead()
+    this.#noteHead(statusCode)
     if (this.#isOver || client === null) {
       upstream.on('error', () => {}).destroy()
       return
@@ -86,7 +86,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   ): void {
     if (statusCode < 200 || this.#isOver) return
     this.#controller = controller
-    this.#noteHead()
+    this.#noteHead(statusCode)
     this.#start(statusCode, this.#buildHeaders(headers))
   }
 
@@ -99,6 +99,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#noteEnd(UPSTREAM_ENDED)
+    this.#proxied.request.record.trace?.upstreamEnded()
     this.#end()
   }
 
@@ -163,8 +164,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     return built
   }
 
-  #noteHead(): void {
+  #noteHead(statusCode: number): void {
     const { record } = this.#proxied.request
+    record.trace?.upstreamAnswered(statusCode)
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
   }
 

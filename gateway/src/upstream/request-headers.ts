@@ -10,6 +10,8 @@ import { buildClientHeaderTest } from './client-header-rules.ts'
 
 export interface RequestHeadersOptions {
   identity: Pick<Identity, 'headerNames' | 'headersOf'>
+  /** Name of the upstream, for spans. */
+  upstreamHost: string
   /** Whose `Host` the upstream sees. */
   hostHeader: UpstreamConfig['hostHeader']
   /** Client headers that pass although the gateway drops them by default. */
@@ -29,7 +31,7 @@ export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: Fastif
  * on every route; then the gateway says it itself, once.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
-  const { identity, passHeaders, stripCookies, isTrustedProxy, hostHeader } = options
+  const { identity, passHeaders, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
   const ownNames = [...identity.headerNames, ...TRACE_HEADERS]
   const mayPass = buildClientHeaderTest({ ownNames, passHeaders })
 
@@ -38,7 +40,8 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     for (const name in headers) {
       if (mayPass(name)) built[name] = headers[name]
     }
-    if (request.trace !== null) Object.assign(built, request.trace.passOn())
+    if (request.trace !== null)
+      Object.assign(built, request.trace.passOn({ method: request.method, host: upstreamHost }))
     // A client may name these in `Connection`, but not take them away: they frame the message.
     const length = request.headers['content-length']
     if (length !== undefined) built['content-length'] = length

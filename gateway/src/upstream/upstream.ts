@@ -48,6 +48,7 @@ export function createUpstream({
   const transport = createTransport({ ...application, origin, socketPath, filterHeaders })
   const buildHeaders = createRequestHeaders({
     identity,
+    upstreamHost: new URL(origin).hostname,
     hostHeader: application.hostHeader,
     passHeaders: application.passHeaders,
     stripCookies: cookie.strip,

@@ -91,6 +91,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'operations/audit':
     'Where events are written: lines of the log, or a file, in the format that is asked for.',
   'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
+  'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   config: 'Reads and checks the configuration, and what follows from it.',
   'config/addresses': 'URLs, hosts and networks, and which of them are our own.',
@@ -231,6 +232,11 @@ t.test(
     t.match(contract[0], /^export type /)
   }
 )
+
+t.test('layers: the API of OpenTelemetry is known to those who record spans', async (t) => {
+  const holders = ['operations/tracing/recorded-trace.ts', 'operations/tracing/recorder.ts']
+  t.same(findUsersOf(SOURCES, /^@opentelemetry\//, NOBODY).sort(), holders)
+})
 
 t.test('layers: nothing is called utils, and nothing exports a default', async (t) => {
   const drawersIn = ({ files }: SourceTree) =>

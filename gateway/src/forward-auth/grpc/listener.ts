@@ -88,7 +88,7 @@ function buildCheck(
     const requestId = readRequestId(request)
     const log = logger.child({ requestId })
     const trace = tracing.begin(
-      { method: GRPC_METHOD, headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
+      { headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
       mayAsk
     )
     const record = traffic.begin(trace)

@@ -1,6 +1,7 @@
 import type { Schedule } from '../../async/schedule.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
+import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { resultOfFailure } from './call-results.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type ProviderFailure, readAnswer } from './error-sorting.ts'
@@ -35,6 +36,8 @@ export interface ProviderCallsOptions {
   http: ProviderHttp
   /** Epoch seconds. */
   now: () => number
+  /** Records calls that somebody waits for; nobody does when left out. */
+  spans?: Spans | undefined
   /** Takes what happened to circuits, and failures that only the operator can end. */
   report: EventSink
   /** For probes while the provider is away; null, the default: only callers find out that it is back. */
@@ -48,7 +51,7 @@ export interface ProviderCallsOptions {
  * visitors is not a storm of calls.
  */
 export function createProviderCalls(options: ProviderCallsOptions): ProviderCalls {
-  const { http, now, report, schedule = null, random = Math.random } = options
+  const { http, now, report, schedule = null, random = Math.random, spans = NO_SPANS } = options
   const hints = createHintReporter(report)
   const lines = new Map<string, Line>()
   const beganAtSeconds = now()
@@ -77,9 +80,16 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     line.prober.watch()
   }
 
-  async function send(family: CallFamily, call: ProviderCall): Promise<ReturnType<typeof readAnswer>> {
+  async function send(
+    family: CallFamily,
+    call: ProviderCall,
+    notes = NO_NOTES
+  ): Promise<ReturnType<typeof readAnswer>> {
     const startedAtMs = performance.now()
-    const read = readAnswer(family, await http.send(call))
+    const answer = await http.send(call)
+    if (answer.kind === 'answer') notes.set('http.response.status_code', answer.status)
+    const read = readAnswer(family, answer)
+    if (!('body' in read)) notes.failed(read.failure.code)
     const result = 'body' in read ? 'ok' : resultOfFailure(read.failure)
     report({ kind: 'provider.call', call: family, result, durationMs: performance.now() - startedAtMs })
     return read
@@ -112,7 +122,8 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       }
       line.prober.watch()
       // While others have found out that nobody answers, a second attempt would be one more call of the storm.
-      const read = await send(family, { ...call, mayRepeat: () => line.circuit.isClosed() })
+      const sent = { ...call, mayRepeat: () => line.circuit.isClosed() }
+      const read = await spans.run(describeCall(family, call), (notes) => send(family, sent, notes))
       if ('body' in read) {
         settle(line, permit, 'answered', null)
         hints.worked(family)

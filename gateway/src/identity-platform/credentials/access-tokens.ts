@@ -2,6 +2,7 @@ import { untilDeadline } from '../../async/deadline.ts'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import { NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 import type { FetchedToken, FetchToken } from './google-credentials.ts'
 
@@ -40,6 +41,8 @@ export interface AccessTokensOptions {
   now: () => number
   /** Told how every fetch ended and how long it took, whether or not an older token still serves; null: well. */
   onFetched?: OnFetched | undefined
+  /** Records fetches; nobody does when left out. */
+  spans?: Spans | undefined
   /** Longest time for one fetch, in milliseconds; default 4000. */
   fetchTimeoutMs?: number
 }
@@ -50,6 +53,7 @@ export interface AccessTokensOptions {
  */
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { credentials, endpoints, now, onFetched, fetchTimeoutMs = FETCH_TIMEOUT_MS } = options
+  const { spans = NO_SPANS } = options
   let source: Promise<FetchToken> | null = null
   const slots = new Map<string, Slot>()
 
@@ -67,7 +71,12 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     const slot = createSlot({
       now: () => now() * 1000,
       fetchTimeoutMs,
-      fetchToken: (signal) => fetchToken(scope, signal),
+      fetchToken: (signal) =>
+        spans.run(FETCH_SPAN, async (notes) => {
+          const fetched = await fetchToken(scope, signal)
+          if (fetched.kind === 'failed') notes.failed(fetched.failure.code)
+          return fetched
+        }),
       onFetched
     })
     slots.set(scope, slot)
@@ -79,6 +88,9 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     quotaProject: findQuotaProject(credentials, options.projectId)
   }
 }
+
+/** Where the token comes from is the library's matter. */
+const FETCH_SPAN = { name: 'provider.oauth', call: null } as const
 
 type Slot = (refused?: string) => Promise<AccessTokenResult>
 

@@ -4,6 +4,7 @@ import { createSingleFlight } from '../../async/single-flight.ts'
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import { type CertificatesCondition, createStateSince } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
+import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
 import { type CallResultName, resultOfSilence, resultOfStatus } from '../client/call-results.ts'
 import type { ProviderAnswer, ProviderHttp } from '../client/http.ts'
 
@@ -37,6 +38,8 @@ export interface CertificatesOptions {
   url: string
   /** Epoch seconds. */
   now: () => number
+  /** Records fetches; nobody does when left out. */
+  spans?: Spans | undefined
   /** Takes every fetch that failed, and the entries of a set that are left out, once until they change. */
   report: EventSink
 }
@@ -130,9 +133,19 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   }
 }
 
-async function fetchKeySet({ http, url, now, report }: CertificatesOptions): Promise<KeySet> {
+async function fetchKeySet(options: CertificatesOptions): Promise<KeySet> {
+  const { spans = NO_SPANS, url } = options
+  const call = { method: 'GET', url } as const
+  return await spans.run(describeCall('certificates', call), (notes) => askForKeySet(options, notes))
+}
+
+async function askForKeySet(
+  { http, url, now, report }: CertificatesOptions,
+  notes: SpanNotes
+): Promise<KeySet> {
   const startedAtMs = performance.now()
   const answer = await http.send({ method: 'GET', url })
+  if (answer.kind === 'answer') notes.set('http.response.status_code', answer.status)
   const durationMs = performance.now() - startedAtMs
   const reportCall = (result: CallResultName) =>
     report({ kind: 'provider.call', call: 'certificates', result, durationMs })

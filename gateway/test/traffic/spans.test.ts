@@ -1,0 +1,182 @@
+import * as api from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor
+} from '@opentelemetry/sdk-trace-base'
+import t from 'tap'
+import { loadRecorder } from '../../src/operations/tracing/recorder.ts'
+import { startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { readJson, send } from '../fixtures/http-client.ts'
+import type { Teardown } from '../fixtures/stand-in.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const CALLER = 'b7ad6b7169203331'
+const HEADERS = { traceparent: `00-${TRACE}-${CALLER}-01`, tracestate: 'a=1', baggage: 'key=value' }
+const TRUSTED = { trustedProxies: ['127.0.0.1/32'], 'access.rules': [{ path: '/public/*', allow: 'public' }] }
+
+interface RecordedGateway extends TestGateway {
+  /** The spans of one request, by name. */
+  spansOf(path: string, headers?: Record<string, string>): Promise<Map<string, ReadableSpan>>
+  exporter: InMemorySpanExporter
+}
+
+/** A gateway beside an SDK that keeps its spans. */
+async function startRecorded(t: Teardown, options: TestGatewayOptions = {}): Promise<RecordedGateway> {
+  const exporter = new InMemorySpanExporter()
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  api.trace.setGlobalTracerProvider(provider)
+  t.teardown(() => {
+    api.trace.disable()
+    api.context.disable()
+  })
+  const recorder = await loadRecorder()
+  const gateway = await startGateway(t, { config: TRUSTED, recorder, ...options })
+  gateway.provider.accounts.create({ uid: 'uid-of-ada', email: 'ada@example.com', emailVerified: true })
+  const spansOf = async (path: string, headers = {}) => {
+    exporter.reset()
+    await send(`${gateway.url}${path}`, { headers })
+    await gateway.settled()
+    return new Map(exporter.getFinishedSpans().map((span) => [span.name, span]))
+  }
+  return { ...gateway, spansOf, exporter }
+}
+
+/** Is the second one made by the first? */
+function isParent(parent: ReadableSpan | undefined, child: ReadableSpan | undefined): boolean {
+  return parent !== undefined && parent.spanContext().spanId === child?.parentSpanContext?.spanId
+}
+
+t.test('spans: a session that is refreshed, from the caller to the application', async (t) => {
+  const { spansOf, signIn, advance, upstream, logLines } = await startRecorded(t)
+  const cookie = await signIn('uid-of-ada')
+  advance(3601)
+  const spans = await spansOf('/reports/7?token=secret', { ...HEADERS, cookie })
+  const names = ['gatehouse.request', 'session.check', 'session.refresh', 'provider.refresh', 'upstream']
+  t.same([...spans.keys()].sort(), [...names].sort())
+  for (const span of spans.values()) t.equal(span.spanContext().traceId, TRACE, span.name)
+  const [request, check, refresh, call, sent] = names.map((name) => spans.get(name))
+  t.equal(request?.parentSpanContext?.spanId, CALLER)
+  t.ok(isParent(request, check))
+  t.ok(isParent(check, refresh))
+  t.ok(isParent(refresh, call))
+  t.ok(isParent(request, sent))
+  t.equal(request?.kind, api.SpanKind.SERVER)
+  for (const span of [call, sent]) t.equal(span?.kind, api.SpanKind.CLIENT)
+  t.match(request?.attributes, {
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'server.address': 'localhost',
+    'gatehouse.outcome': 'allow'
+  })
+  for (const span of [call, sent])
+    t.match(span?.attributes, { 'http.response.status_code': 200, 'server.address': '127.0.0.1' })
+  for (const span of spans.values()) t.equal(span.status.code, api.SpanStatusCode.UNSET, span.name)
+
+  const { headers } = upstream.seen.at(-1) ?? {}
+  t.equal(headers?.traceparent, `00-${TRACE}-${sent?.spanContext().spanId}-01`)
+  t.match(headers, { tracestate: 'a=1', baggage: 'key=value' })
+  t.match(logLines().at(-1), { traceId: TRACE, spanId: request?.spanContext().spanId })
+  const text = JSON.stringify([...spans.values()].map(({ attributes, status }) => ({ attributes, status })))
+  t.notMatch(text, /uid-of-ada|ada@example|reports|secret|token|https?:\/\//, 'nothing personal by default')
+})
+
+t.test('spans: tracing.paths and tracing.subject, path without query and uid', async (t) => {
+  const config = { ...TRUSTED, 'tracing.paths': true, 'tracing.subject': true }
+  const { spansOf, signIn } = await startRecorded(t, { config })
+  const spans = await spansOf('/reports/7?token=secret', { cookie: await signIn('uid-of-ada') })
+  t.match(spans.get('gatehouse.request')?.attributes, {
+    'url.path': '/reports/7',
+    'enduser.id': 'uid-of-ada'
+  })
+  const warm = await spansOf('/reports/7', { cookie: await signIn('uid-of-ada') })
+  t.ok(warm.has('session.check'), 'a session that is seen for the first time')
+})
+
+t.test('spans: a remembered session, no check; a stranger’s trace, a trace of our own', async (t) => {
+  const { spansOf, signIn, upstream } = await startRecorded(t, { config: { 'access.rules': [] } })
+  const cookie = await signIn('uid-of-ada')
+  await spansOf('/', { cookie })
+  const spans = await spansOf('/', { ...HEADERS, cookie })
+  t.same([...spans.keys()].sort(), ['gatehouse.request', 'upstream'])
+  const { traceId } = spans.get('gatehouse.request')?.spanContext() ?? {}
+  t.not(traceId, TRACE)
+  const { headers } = upstream.seen.at(-1) ?? {}
+  t.match(headers?.traceparent, `00-${traceId}-`)
+  t.match(headers, { tracestate: undefined, baggage: undefined })
+})
+
+t.test('spans: failures are marked with their code, refusals are not', async (t) => {
+  const { spansOf, signIn, advance, provider, upstream, url } = await startRecorded(t)
+  const refused = await spansOf('/private')
+  t.match(refused.get('gatehouse.request'), {
+    status: { code: api.SpanStatusCode.UNSET },
+    attributes: { 'http.response.status_code': 401 }
+  })
+  const cookie = await signIn('uid-of-ada')
+  advance(3601)
+  provider.faults.refresh = { kind: 'html', status: 503 }
+  const failed = await spansOf('/private', { cookie })
+  for (const name of ['gatehouse.request', 'session.check', 'session.refresh', 'provider.refresh'])
+    t.match(
+      failed.get(name),
+      {
+        status: { code: api.SpanStatusCode.ERROR, message: undefined },
+        attributes: { 'error.type': 'PROVIDER_UNAVAILABLE' }
+      },
+      name
+    )
+  await upstream.close()
+  const gone = await spansOf('/public/x')
+  for (const name of ['gatehouse.request', 'upstream'])
+    t.match(gone.get(name)?.attributes, { 'error.type': 'UPSTREAM_UNREACHABLE' }, name)
+  const { traceId } = gone.get('gatehouse.request')?.spanContext() ?? {}
+  t.ok(traceId)
+  t.match(readJson(await (await send(`${url}/private`)).text()), { traceId: /^[0-9a-f]{32}$/ })
+})
+
+t.test('spans: calls after a body was read, still of their request', async (t) => {
+  const { signIn, exporter, settled } = await startRecorded(t)
+  exporter.reset()
+  await signIn('uid-of-ada')
+  await settled()
+  const spans = exporter.getFinishedSpans()
+  const request = spans.find(({ name }) => name === 'gatehouse.request')
+  const calls = spans.filter(({ name }) => /^provider\.(account|refresh)$/.test(name))
+  t.equal(calls.length, 2)
+  for (const call of calls) t.ok(isParent(request, call), call.name)
+})
+
+t.test('recorder: no package and no SDK, none; a package that is broken, refused', async (t) => {
+  const fail = (code: string) => async () => {
+    throw Object.assign(new Error('no'), { code })
+  }
+  t.equal(await loadRecorder(fail('ERR_MODULE_NOT_FOUND')), null)
+  t.equal(await loadRecorder(), null, 'the package alone')
+  await t.rejects(loadRecorder(fail('ERR_DLOPEN_FAILED')), { code: 'ERR_DLOPEN_FAILED' })
+})
+
+t.test(
+  'recorder: flush, has the SDK send what it holds; one that fails or has no such word, settles',
+  async (t) => {
+    let flushed = 0
+    const countFlush = async () => {
+      flushed += 1
+    }
+    const tracer = new BasicTracerProvider().getTracer('any')
+    for (const [forceFlush, count] of [
+      [countFlush, 1],
+      [() => Promise.reject(new Error('no')), 1],
+      [undefined, 1]
+    ] as const) {
+      api.trace.disable()
+      api.trace.setGlobalTracerProvider({ getTracer: () => tracer, ...(forceFlush && { forceFlush }) })
+      await (await loadRecorder())?.flush()
+      t.equal(flushed, count)
+    }
+    api.trace.disable()
+  }
+)
