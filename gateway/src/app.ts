@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(endpoints)
   const { checker } = sessions
-  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy })
+  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy, report })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)

@@ -2,17 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
-import type { DecisionCost } from '../operations/events.ts'
+import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import { decideOutcome, type Outcome, publicOutcome } from './outcome.ts'
 import type { Policy } from './policy.ts'
+import { noteRefresh } from './security-events.ts'
 import type { Tenancy } from './tenancy.ts'
 
 export interface DecisionOptions {
   checker: Pick<SessionChecker, 'check'>
   policy: Policy
   tenancy: Tenancy
+  /** Takes `session.refreshed`; nobody does when left out. */
+  report?: EventSink
 }
 
 /** What happens to a request, and what it took to find out. */
@@ -25,7 +28,8 @@ export interface Decision {
 export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
-export function createDecide({ checker, policy, tenancy }: DecisionOptions): Decide {
+export function createDecide(options: DecisionOptions): Decide {
+  const { checker, policy, tenancy, report = ignoreEvents } = options
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
@@ -40,7 +44,10 @@ export function createDecide({ checker, policy, tenancy }: DecisionOptions): Dec
     }
     const check = checker.check(headers.cookie)
     return check instanceof Promise
-      ? check.then((checked) => decide(checked, checked.hasAsked === true ? 'refresh' : 'cold'))
+      ? check.then((checked) => {
+          noteRefresh(judged, checked, report)
+          return decide(checked, checked.hasAsked === true ? 'refresh' : 'cold')
+        })
       : decide(check, 'warm')
   }
 }

@@ -5,6 +5,7 @@ import { describeRequest } from '../http/request-log.ts'
 import type { EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
+import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
 import type { Refusal } from './outcome.ts'
 
@@ -76,6 +77,13 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   request.server.reportEvent(
     isSignIn ? { kind: 'session.refused', ...facts } : { kind: 'access.refused', ...facts }
   )
+}
+
+/** A session that a request has refreshed, and that goes on. */
+export function noteRefresh(judged: JudgedRequest, check: SessionCheck, report: EventSink): void {
+  const { refreshed: reason } = check
+  if (reason === undefined || !('session' in check)) return
+  report({ kind: 'session.refreshed', ...describeOrigin(judged), ...describeOwner(check.session), reason })
 }
 
 /** What the events of refusals need beside the request. */

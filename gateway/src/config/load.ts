@@ -149,7 +149,7 @@ export function inspectConfig(sources: ConfigSources): InspectedConfig {
   return { config, credentials, problems, hash: null, warnings: draft.warnings }
 }
 
-/** The same for commands that manage accounts: of all sections `identityPlatform` is read alone. */
+/** The same for commands that manage accounts: of all sections `identityPlatform` and `audit` are read. */
 export function loadProviderConfig(sources: ConfigSources): LoadedProviderConfig | InvalidConfig {
   const node = nodeOf(sources)
   const draft = readDraft(sources, PROVIDER)

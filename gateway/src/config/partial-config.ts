@@ -2,8 +2,10 @@ import { isPlainObject } from './json-object.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config } from './schema/schema.ts'
 
-/** What account commands use of a configuration. */
-export type ProviderConfig = Pick<Config, 'identityPlatform'>
+/** What account commands use of a configuration; `publicUrl` names the source of events. */
+export type ProviderConfig = Pick<Config, 'identityPlatform' | 'audit' | 'publicUrl'>
+
+const PROVIDER_SECTIONS = new Set(['identityPlatform', 'audit'])
 
 /** What the login page is made from, without the application and the keys that a gateway which serves needs. */
 export type LoginPageConfig = Omit<Config, 'upstream' | 'cookie'>
@@ -28,15 +30,17 @@ export const WHOLE: ConfigPart<Config> = {
   pick: (config) => config
 }
 
-/** `identityPlatform` alone, without the web API key and the tenants of places: account calls need neither. */
+/** `identityPlatform`, without the web API key and the tenants of places, which account calls do not need, and `audit`. */
 export const PROVIDER: ConfigPart<ProviderConfig> = {
-  reads: (section) => section === 'identityPlatform',
-  checksVariables: (section) => section === 'identityPlatform',
-  select: ({ identityPlatform = {}, ...others }) => ({
+  reads: (section) => PROVIDER_SECTIONS.has(section),
+  checksVariables: (section) => PROVIDER_SECTIONS.has(section),
+  select: ({ identityPlatform = {}, audit, publicUrl, ...others }) => ({
     ...keepUnknown(others),
+    ...(audit === undefined ? {} : { audit }),
+    publicUrl: typeof publicUrl === 'string' && URL.canParse(publicUrl) ? publicUrl : 'http://localhost',
     identityPlatform: withSettings(identityPlatform, { apiKey: 'unused', apiKeyFile: null, tenants: {} })
   }),
-  pick: ({ identityPlatform }) => ({ identityPlatform })
+  pick: ({ identityPlatform, audit, publicUrl }) => ({ identityPlatform, audit, publicUrl })
 }
 
 /** What a look at the login page needs: no secrets, and no name of the project or of the site either. */

@@ -2,7 +2,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteOwnOutcome } from '../access/decision-note.ts'
 import { decideOutcome } from '../access/outcome.ts'
-import { describeOrigin, noteOutcome } from '../access/security-events.ts'
+import { describeOrigin, noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
@@ -131,6 +131,7 @@ export async function registerSession(
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
+    noteRefresh(judgedRequestOf(request), check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const outcome = decideOutcome(check, false, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)

@@ -90,6 +90,9 @@ export function createEventLog(
         case 'access.refused':
           writeSecurityEvent(event)
           break
+        case 'session.refreshed':
+          if (output.wantsRefreshes()) writeSecurityEvent(event)
+          break
         case 'question.refused':
           writeQuestionEvent(event)
           break

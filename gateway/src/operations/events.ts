@@ -95,6 +95,9 @@ export interface StreamEnd {
 
 export type StreamKind = 'websocket' | 'event-stream'
 
+/** Why a session is refreshed. */
+export type RefreshReason = 'expired' | 'unknown_key' | 'forced'
+
 /** What sessions do behind the requests, for whoever counts: nothing here says whose session it is. */
 export type SessionEvent =
   /** A cookie that is not remembered had a good signature. `key`: position of the signature key that it was made with. */
@@ -106,7 +109,7 @@ export type SessionEvent =
   | {
       kind: 'session.refresh'
       result: 'refreshed' | 'joined' | 'remembered' | 'refused' | 'unavailable'
-      reason: 'expired' | 'unknown_key' | 'forced'
+      reason: RefreshReason
     }
   /** A visitor signed out. */
   | { kind: 'session.sign-out'; scope: 'own' | 'everywhere' }
@@ -180,6 +183,8 @@ export type SecurityEvent =
   | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
   /** A sign-in that began no session. */
   | (RequestFacts & { kind: 'session.refused'; code: ErrorCode; detail?: string | undefined })
+  /** A session was refreshed for this request. */
+  | (RequestFacts & { kind: 'session.refreshed'; reason: RefreshReason })
   | (RequestFacts & {
       kind: 'session.ended'
       code: ErrorCode

@@ -1,9 +1,13 @@
 import type { ErrorCode, Fault } from '../errors.ts'
 import type { CookieReading, PresentCookie, SessionCookie } from './cookie/cookie.ts'
+import type { RefreshReason } from './refresh.ts'
 import type { Owner, Session } from './session.ts'
 
-/** What the credentials of a request are worth, and whether the provider was asked about them for this request. */
-export type SessionCheck = Verdict & { hasAsked?: true }
+/**
+ * What the credentials of a request are worth, and whether the provider was asked about them for this request. `refreshed`:
+ * why this request has refreshed the session; left out: it has not.
+ */
+export type SessionCheck = Verdict & { hasAsked?: true; refreshed?: RefreshReason }
 
 /** `setCookies`: `Set-Cookie` values that the answer must carry. */
 type Verdict =

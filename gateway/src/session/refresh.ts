@@ -42,6 +42,8 @@ export interface RefreshOptions {
    * no more. Left out: not known.
    */
   lastStoodAtSeconds?: number
+  /** Called when this call has refreshed the session, and not another's answer served. */
+  onRefreshed?: () => void
 }
 
 export type RefreshReason = RefreshEvent['reason']
@@ -87,7 +89,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
 
   return async (state, owner, refreshOptions = {}) => {
     const { force = false, lastStoodAtSeconds = Number.NEGATIVE_INFINITY } = refreshOptions
-    const { reason = 'expired' } = refreshOptions
+    const { reason = 'expired', onRefreshed } = refreshOptions
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
@@ -110,6 +112,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
         return asked
       })
       reportResult(resultOf(result))
+      if (result.kind === 'refreshed') onRefreshed?.()
       if (result.kind !== 'unavailable') memory.keep(key, { answer: result, ...asked })
       return result
     })

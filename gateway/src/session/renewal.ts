@@ -115,13 +115,19 @@ export function createRenewal(options: RenewalOptions): Renewal {
           ? unavailable(certificatesFault(verdict.cause), session)
           : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
       const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
+      const reason = reasonOf(stale)
+      let isRefreshed = false
       const result = await refresh(state, session, {
-        reason: reasonOf(stale),
+        reason,
         force: mode !== 'ordinary',
-        lastStoodAtSeconds
+        lastStoodAtSeconds,
+        onRefreshed() {
+          isRefreshed = true
+        }
       })
       const judged = await judge(result, stale)
-      return judged.kind === 'doubtful' ? judged : { ...judged, hasAsked: true }
+      if (judged.kind === 'doubtful') return judged
+      return { ...judged, hasAsked: true, ...(isRefreshed ? { refreshed: reason } : {}) }
     }
   }
 }

@@ -1,4 +1,7 @@
 import t from 'tap'
+import { createAppState } from '../../src/app.ts'
+import { writeToLog } from '../../src/operations/audit/audit.ts'
+import { createLog } from '../../src/operations/logging.ts'
 import type { StandIn } from '../../stand-in/stand-in.ts'
 import {
   cookieHeader,
@@ -291,3 +294,53 @@ t.test(
     for (const secret of secrets) t.notOk(logText().includes(secret), secret.slice(0, 20))
   }
 )
+
+/** Two gateways over one provider, of which the second writes refreshes or not. Gives what it writes. */
+async function startRefreshing(t: Teardown, wantsRefreshes: boolean) {
+  const first = await startGateway(t, { idTokenLifeSeconds: 600 })
+  const lines: string[] = []
+  const { logger } = createLog('silent', { write: (line) => void lines.push(line) })
+  const events = { ...writeToLog(logger), wantsRefreshes: () => wantsRefreshes }
+  const config = { metrics: { enabled: false, durationBuckets: [] } }
+  const state = createAppState({ config, logger, now: first.now, schedule: () => () => {}, events })
+  const gateway = await startGateway(t, { beside: first, state })
+  t.teardown(() => state.close())
+  return { gateway, events: () => lines.map((line) => JSON.parse(line)) }
+}
+
+t.test('security events: a refresh, written once with its reason where that is wanted', async (t) => {
+  const { gateway, events } = await startRefreshing(t, true)
+  const { url, provider, advance, signIn } = gateway
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const cookie = await signIn('ada')
+  advance(601)
+  const ask = () => send(`${url}/page`, { headers: { cookie } })
+  await Promise.all([ask(), ask(), ask()])
+  await ask()
+  const [started, refreshed, ...others] = events()
+  t.match(refreshed, {
+    event: 'session.refreshed',
+    reason: 'expired',
+    subject: 'ada',
+    sessionId: started.sessionId,
+    client: '127.0.0.1',
+    requestId: /./
+  })
+  t.strictSame(others, [], 'those that waited and those that came later refreshed nothing')
+  const headers = { cookie, origin: 'http://localhost:8080' }
+  await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers })
+  t.match(events()[2], { event: 'session.refreshed', reason: 'forced' })
+})
+
+t.test('security events: a refresh, not written where it is not wanted', async (t) => {
+  const { gateway, events } = await startRefreshing(t, false)
+  const { url, provider, advance, signIn } = gateway
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const before = provider.calls.refresh
+  advance(601)
+  t.equal((await send(`${url}/page`, { headers: { cookie } })).status, 200)
+  t.equal(provider.calls.refresh, before + 1, 'it was refreshed')
+  t.match(events(), [{ event: 'session.started' }])
+  t.equal(events().length, 1)
+})

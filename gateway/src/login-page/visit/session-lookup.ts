@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noteRefusal } from '../../access/security-events.ts'
+import { noteRefresh, noteRefusal } from '../../access/security-events.ts'
 import { clearSiteDataOf } from '../../config/response-headers.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
@@ -15,10 +15,11 @@ export function createSessionLookup(config: Config, { checker }: Sessions) {
 
   return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     const check = await checker.check(request.headers.cookie)
+    const report = request.server.reportEvent
+    noteRefresh(judgedRequestOf(request), check, report)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
-      const sink = { checker, report: request.server.reportEvent }
-      noteRefusal(judgedRequestOf(request), { code: check.code, session: null }, sink)
+      noteRefusal(judgedRequestOf(request), { code: check.code, session: null }, { checker, report })
       // This answer clears the cookie, so later answers cannot tell that there was a session.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }

@@ -1,4 +1,4 @@
-import { close, constants, openSync } from 'node:fs'
+import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
 import type { Problem } from '../../problem.ts'
 import type { LogCondition } from '../condition.ts'
 import { createLogDestination } from '../log-destination.ts'
@@ -60,17 +60,31 @@ export function openAuditFile(
   return { kind: 'opened', file }
 }
 
-/** Opens a file of events, and closes it again; what is wrong where that fails. */
-export function openToAppend(
-  path: string
-): { kind: 'opened'; fd: number } | { kind: 'invalid'; problem: Problem } {
+/** Appends to a file of events, at once and once; null: done. An empty line tells whether the file can be written. */
+export function appendLine(path: string, line: string): Problem | null {
+  const opened = openToAppend(path)
+  if (opened.kind === 'invalid') return opened.problem
+  try {
+    writeSync(opened.fd, line)
+    return null
+  } catch (err) {
+    return problemOf(err, `${path} cannot be written`)
+  } finally {
+    closeSync(opened.fd)
+  }
+}
+
+function openToAppend(path: string): { kind: 'opened'; fd: number } | { kind: 'invalid'; problem: Problem } {
   try {
     return { kind: 'opened', fd: openSync(path, FLAGS, MODE) }
   } catch (err) {
-    const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-    const message = `${path} cannot be opened to append to (${code})`
-    return { kind: 'invalid', problem: { path: 'audit.to', message, hint: HINT } }
+    return { kind: 'invalid', problem: problemOf(err, `${path} cannot be opened to append to`) }
   }
+}
+
+function problemOf(err: unknown, what: string): Problem {
+  const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+  return { path: 'audit.to', message: `${what} (${code})`, hint: HINT }
 }
 
 const HINT =

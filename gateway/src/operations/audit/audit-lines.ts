@@ -11,6 +11,8 @@ export interface AuditEvent {
   requestId?: string | undefined
   /** Uid of whom it is about. */
   subject?: string | undefined
+  /** The same, of an account that was changed. */
+  uid?: string | undefined
   [field: string]: unknown
 }
 
@@ -53,7 +55,7 @@ export function createEventFormat({ format, source, idOf, nowMs }: LineOptions):
   return (_level, { event, subject, ...data }) => {
     const id = idOf(data.requestId)
     const type = `dev.gatehouse.${event}`
-    const envelope = { specversion: '1.0', id, source, type, time: time(), subject }
+    const envelope = { specversion: '1.0', id, source, type, time: time(), subject: subject ?? data.uid }
     return `${JSON.stringify({ ...envelope, datacontenttype: 'application/json', data })}\n`
   }
 }

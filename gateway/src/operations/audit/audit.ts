@@ -20,6 +20,8 @@ export interface EventOutput {
   write: WriteEvent
   /** Are they written elsewhere than to standard output? */
   isApart(): boolean
+  /** Shall `session.refreshed` be written? */
+  wantsRefreshes(): boolean
 }
 
 /** What of a configuration says where events go. */
@@ -54,7 +56,11 @@ interface AuditOptions {
 export function writeToLog(logger: FastifyBaseLogger): EventOutput {
   // A level of its own: that of the log does not reach it.
   const own = logger.child({}, { level: 'info' })
-  return { write: (level, event) => own[level](event, 'event'), isApart: () => false }
+  return {
+    write: (level, event) => own[level](event, 'event'),
+    isApart: () => false,
+    wantsRefreshes: () => false
+  }
 }
 
 /**
@@ -69,6 +75,7 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   let file: AuditFile | null = null
   /** Null: as the log writes its lines. */
   let format: FormatEvent | null = null
+  let wantsRefreshes = false
   let lostBefore = 0
   const closing = new Set<Promise<void>>()
 
@@ -105,6 +112,7 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   function use(next: AuditFile | null, { audit, publicUrl: source }: AuditSettings): void {
     const former = file
     file = next
+    wantsRefreshes = audit.refreshes
     format =
       next === null && audit.format === 'json'
         ? null
@@ -115,6 +123,7 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   return {
     write,
     isApart: () => file !== null,
+    wantsRefreshes: () => wantsRefreshes,
     prepare(settings) {
       const { to } = settings.audit
       const ready = (next: AuditFile | null, discard: () => void): PreparedAudit => ({

@@ -9,6 +9,7 @@ import { CommandError, EXIT } from '../../command-error.ts'
 import type { Arguments } from '../../command-line/arguments.ts'
 import { type Io, say } from '../../io.ts'
 import { requireLoaded } from '../../load-config.ts'
+import { withEvents } from './account-events.ts'
 
 /** The provider, and the pool of accounts that is meant. */
 export interface Connection {
@@ -38,7 +39,8 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
     budget: 'operator'
   })
   const tenantId = chooseTenant(args, settings.tenantId)
-  return { platform, accounts: platform.accountsOf(tenantId), projectId: settings.projectId, tenantId }
+  const accounts = withEvents(platform.accountsOf(tenantId), loaded.config, io)
+  return { platform, accounts, projectId: settings.projectId, tenantId }
 }
 
 const NO_CREDENTIALS = `no credentials: account calls are made in the name of the project. Either

@@ -1,0 +1,86 @@
+import type { ProviderConfig } from '../../../config/partial-config.ts'
+import type { AccountChanges, NewAccount } from '../../../identity-platform/accounts/account-fields.ts'
+import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
+import { appendLine } from '../../../operations/audit/audit-file.ts'
+import { createEventFormat, createEventNumbers } from '../../../operations/audit/audit-lines.ts'
+import { problemText } from '../../../problem.ts'
+import { CommandError, EXIT } from '../../command-error.ts'
+import { type Io, say } from '../../io.ts'
+import { stripControls } from '../../safe-text.ts'
+
+/** A change that was made; names without values. */
+interface MadeChange {
+  call: 'create' | 'update' | 'delete' | 'revoke'
+  uid: string
+  fields?: string[]
+  claims?: string[]
+}
+
+/**
+ * The same accounts, each of whose changes is an event `account.changed` in the file that `audit.to` names. Standard output
+ * is the command's own: without a file nothing is written. Changes throw a `CommandError` where the file cannot be written,
+ * before the first of them is made.
+ */
+export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
+  if (config.audit.to === 'stdout') return accounts
+  const { check, note } = createNotes(config, io)
+  return {
+    ...accounts,
+    async create(account) {
+      check()
+      const result = await accounts.create(account)
+      if (result.kind === 'created') await note({ call: 'create', uid: result.uid, ...namesOf(account) })
+      return result
+    },
+    async update(uid, changes) {
+      check()
+      const result = await accounts.update(uid, changes)
+      if (result.kind === 'done') await note({ call: 'update', uid, ...namesOf(changes) })
+      return result
+    },
+    async delete(uid) {
+      check()
+      const result = await accounts.delete(uid)
+      if (result.kind === 'done') await note({ call: 'delete', uid })
+      return result
+    },
+    async revoke(uid, validSinceSeconds) {
+      check()
+      const result = await accounts.revoke(uid, validSinceSeconds)
+      if (result.kind === 'done') await note({ call: 'revoke', uid })
+      return result
+    }
+  }
+}
+
+/** `check` throws a `CommandError` while the file cannot be written; `note` warns, because the change is made then. */
+function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
+  const nowMs = () => io.now() * 1000
+  const toLine = createEventFormat({ format, source, idOf: createEventNumbers(), nowMs })
+  return {
+    check(): void {
+      const problem = appendLine(to, '')
+      if (problem === null) return
+      throw new CommandError(
+        EXIT.usage,
+        `not changed: ${stripControls(problemText(problem))}\n${problem.hint}`
+      )
+    },
+    async note(change: MadeChange): Promise<void> {
+      const problem = appendLine(to, toLine('info', { event: 'account.changed', ...change }))
+      if (problem === null) return
+      const what = `${change.call} of ${change.uid} is done, but not among the events`
+      await say(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
+    }
+  }
+}
+
+/** Which fields and which claims, without values. */
+function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): Pick<MadeChange, 'fields' | 'claims'> {
+  const { customClaims, uid: _uid, ...others } = changes
+  const fields = Object.keys(others)
+  return {
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(customClaims === undefined ? {} : { claims: Object.keys(customClaims ?? {}) })
+  }
+}
