@@ -5,7 +5,7 @@ const BEGIN =
 const END = '<!-- end of metrics -->\n'
 
 /** A row for every metric of the gateway: name, type, labels, meaning. */
-export function renderMetricsTable(): string {
+function renderMetricsTable(): string {
   const rows = Object.entries(METRICS).map(([name, { type, labels, help }]) => {
     const shownLabels = labels.map((label) => `\`${label}\``).join(', ')
     return `| \`${METRIC_PREFIX}${name}\` | ${type} | ${shownLabels} | ${help} |\n`

@@ -70,6 +70,8 @@ export interface FaultOptions {
   cause?: unknown
   /** One line for the log that says which rule or value was the matter; never a token or a key. */
   detail?: string
+  /** The call of the provider that failed, by its name in metrics and events. */
+  call?: string | undefined
   /** When asking again may help, in seconds; becomes `Retry-After`. */
   retryAfterSeconds?: number
 }
@@ -79,6 +81,7 @@ export class Fault extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
   readonly detail: string | undefined
+  readonly call: string | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, options: FaultOptions = {}) {
@@ -87,6 +90,7 @@ export class Fault extends Error {
     this.code = code
     this.statusCode = ERROR_CATALOGUE[code].status
     this.detail = options.detail
+    this.call = options.call
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
@@ -115,10 +119,16 @@ const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
 }
 
 /** The reason behind a fault, and which check of the doctor finds out more, for the log alone. */
-export function describeFault(fault: Fault): { detail?: string; cause?: string; doctor?: DoctorId } {
+export function describeFault(fault: Fault): {
+  call?: string
+  detail?: string
+  cause?: string
+  doctor?: DoctorId
+} {
   const doctor = DOCTOR_OF[fault.code]
   return {
     ...(doctor === undefined ? {} : { doctor }),
+    ...(fault.call === undefined ? {} : { call: fault.call }),
     ...(fault.detail === undefined ? {} : { detail: fault.detail }),
     ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })
   }

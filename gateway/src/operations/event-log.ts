@@ -138,15 +138,12 @@ type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.c
 /** What an engineer on call searches for. */
 function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent): void {
   switch (event.kind) {
-    case 'certificates.unavailable':
-      logger.warn(
-        {
-          ...describeFault(new Fault('PROVIDER_UNAVAILABLE', { cause: event.cause })),
-          doctor: 'CERTIFICATES'
-        },
-        'certificates cannot be fetched'
-      )
+    case 'certificates.unavailable': {
+      const { code, detail, cause } = event.failure
+      const fault = new Fault(code, { call: 'certificates', detail, cause })
+      logger.warn({ ...describeFault(fault), doctor: 'CERTIFICATES' }, 'certificates cannot be fetched')
       break
+    }
     case 'certificates.ignored':
       logger.warn(
         {

@@ -140,7 +140,7 @@ export type CallEvent = {
 /** What goes wrong at the provider, each thing once until it is over. */
 export type ProviderEvent =
   /** Certificates could not be fetched, whether or not an older set still serves. */
-  | { kind: 'certificates.unavailable'; cause: unknown }
+  | { kind: 'certificates.unavailable'; failure: FailureFacts }
   /** Entries of a fetched set that are no certificates of RSA keys that can verify id tokens. */
   | { kind: 'certificates.ignored'; keyIds: readonly string[] }
   /** A call failed in a way that only the operator can end. */
@@ -158,6 +158,7 @@ export interface FailureFacts {
   code: ErrorCode
   /** Holds no token. */
   detail: string
+  cause?: unknown
 }
 
 /** What is probably wrong with a configuration, and what to do about it. */

@@ -12,7 +12,7 @@ interface Account {
 export type LoggedOwner = Account | (Account & { id: string })
 
 /** Whose account it is, in the words of the log. */
-export function describeAccount({ subject, tenantId }: Account): { subject: string; tenant?: string } {
+function describeAccount({ subject, tenantId }: Account): { subject: string; tenant?: string } {
   return tenantId === null ? { subject } : { subject, tenant: tenantId }
 }
 

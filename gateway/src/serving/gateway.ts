@@ -60,7 +60,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const { loaded, log } = options
   const { config } = loaded
   log.setFormat(config.log.format)
-  log.logger.info({ ...readBuild(), configHash: hashConfig(config) }, 'starting')
+  log.logger.info({ ...readBuild(), hash: hashConfig(config) }, 'starting')
   warnAtStart(options)
   const parts = await createParts(options)
   const { state, listeners, generations, triggers, inForce, audit } = parts
@@ -86,7 +86,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       ...ports.ports,
       publicUrl: config.publicUrl,
       upstream: config.upstream?.url ?? null,
-      configHash: inForce.condition().hash
+      hash: inForce.condition().hash
     },
     'ready'
   )

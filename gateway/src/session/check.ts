@@ -7,7 +7,7 @@ import { ended, NO_COOKIES, type SessionCheck, signedOut, unavailable } from './
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Limits } from './limits.ts'
 import { createPassing } from './passing.ts'
-import { certificatesFault } from './provider-fault.ts'
+import { providerFault } from './provider-fault.ts'
 import type { Refresh } from './refresh.ts'
 import { copyText, type RememberedSessions } from './remembered.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
@@ -99,7 +99,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
     // Without any certificates the token of a refresh could not be verified either.
     if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
-      return unavailable(certificatesFault(verdict.cause), ownerOf(verdict.claims))
+      return unavailable(providerFault(verdict.failure), ownerOf(verdict.claims))
     const mark = { ...state, id: state.id === null ? null : copyText(state.id) }
     const session = buildSession(copyText(state.idToken), verdict.claims, mark)
     const endedHere = revocation.endedHere(session)

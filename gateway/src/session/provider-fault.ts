@@ -9,17 +9,19 @@ const RETRY_AFTER_SECONDS = 5
  * A failed provider call as the fault that a visitor meets: its own code when the account or session is over, else 503
  * with `Retry-After`. Whose matter it was goes to the log.
  */
-export function providerFault({ kind, code, detail, cause, retryAfterSeconds }: ProviderFailure): Fault {
-  const forTheLog = { detail: `${kind}: ${detail}`, cause }
+export function providerFault({
+  kind,
+  code,
+  call,
+  detail,
+  cause,
+  retryAfterSeconds
+}: ProviderFailure): Fault {
+  const forTheLog = { call, detail: `${kind}: ${detail}`, cause }
   if (kind === 'permanent') return new Fault(code, forTheLog)
   return new Fault('PROVIDER_UNAVAILABLE', {
     ...forTheLog,
     // The provider may name a day; it is asked again sooner.
     retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, LONGEST_ASKED_PAUSE_SECONDS)
   })
-}
-
-/** The fault of a token that could not be judged because the certificates cannot be had. */
-export function certificatesFault(cause: unknown): Fault {
-  return providerFault({ kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'no certificates', cause })
 }

@@ -4,7 +4,7 @@ import { ended, NO_COOKIES, type SessionCheck, signedIn, unavailable } from './c
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import type { Passing } from './passing.ts'
-import { certificatesFault, providerFault } from './provider-fault.ts'
+import { providerFault } from './provider-fault.ts'
 import type { Refresh, RefreshReason } from './refresh.ts'
 import type { RefreshResult } from './refresh-memory.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
@@ -112,7 +112,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
       const { mode, state, session, verdict } = stale
       if (state.refreshToken === '')
         return verdict.kind === 'unavailable'
-          ? unavailable(certificatesFault(verdict.cause), session)
+          ? unavailable(providerFault(verdict.failure), session)
           : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
       const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
       const reason = reasonOf(stale)

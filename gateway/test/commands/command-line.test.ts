@@ -100,7 +100,7 @@ t.test(
     t.match(JSON.parse(stdout.split('\n', 1)[0] ?? ''), {
       msg: 'starting',
       version: /^\d+\.\d+\.\d+/,
-      configHash: /^[0-9a-f]+$/,
+      hash: /^[0-9a-f]+$/,
       node: process.version
     })
     t.match(stdout, /"outcome":"unauthenticated"/)

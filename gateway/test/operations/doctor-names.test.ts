@@ -8,7 +8,7 @@ import { createLog } from '../../src/operations/logging.ts'
 const FAILURE = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', detail: '403 x' } as const
 /** Every trouble of an operator, and the check that finds out more about it. */
 const EVENTS: readonly [GatewayEvent, string | undefined][] = [
-  [{ kind: 'certificates.unavailable', cause: new Error('no') }, 'CERTIFICATES'],
+  [{ kind: 'certificates.unavailable', failure: FAILURE }, 'CERTIFICATES'],
   [{ kind: 'certificates.ignored', keyIds: ['a'] }, 'CERTIFICATES'],
   [{ kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }, 'API_KEY'],
   [{ kind: 'accounts.unavailable', failure: FAILURE }, 'CREDENTIALS'],
@@ -31,8 +31,9 @@ t.test('log: lines about a trouble name the check of the doctor, others do not',
     const lines: string[] = []
     const { logger } = createLog('info', { write: (line) => void lines.push(line) })
     createEventLog(logger, () => () => {}).report(event)
-    t.equal(lines.length, 1, event.kind)
-    t.equal(JSON.parse(lines[0] ?? '').doctor, id, event.kind)
+    const named = lines.flatMap((line) => JSON.parse(line).doctor ?? [])
+    t.ok(lines.length > 0, event.kind)
+    t.same(named, id === undefined ? [] : [id], event.kind)
   }
 })
 

@@ -10,7 +10,7 @@ const COLOURS: Readonly<Record<Status, string>> = { ok: '32', warn: '33', fail: 
 const NARROWEST_TEXT = 30
 
 /** The version of the shape that `--json` prints: it goes up when a member is renamed or removed. */
-export const REPORT_VERSION = 1
+const REPORT_VERSION = 1
 
 /** How a report in words looks. */
 export interface ReportStyle {

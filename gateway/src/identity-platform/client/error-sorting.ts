@@ -1,6 +1,6 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { OperatorHint } from '../../operations/events.ts'
+import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
 import { describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'
 import { findHint, UNKNOWN_REFUSAL } from './operator-hints.ts'
@@ -16,6 +16,8 @@ export type FailureKind = 'permanent' | 'temporary' | 'configuration' | 'caller'
 export interface ProviderFailure {
   kind: FailureKind
   code: ErrorCode
+  /** The call that failed; left out: known to whoever made it. */
+  call?: ProviderCallName
   /** The provider's own word, what stood in its place, or why nothing came, for the log. Holds no token. */
   detail: string
   cause?: unknown
@@ -31,6 +33,14 @@ export interface ProviderFailure {
   isOfCredentials?: boolean
   /** What is probably wrong with the configuration, and what to do. */
   hint?: OperatorHint
+}
+
+type ReadAnswer = Extract<ProviderAnswer, { kind: 'answer' }>
+
+/** `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint. */
+interface ReadError {
+  word: string | null
+  text: string
 }
 
 type Verdict = readonly [FailureKind, ErrorCode]
@@ -115,11 +125,8 @@ export function readAnswer(
   family: CallFamily,
   answer: ProviderAnswer
 ): { body: Record<string, unknown> } | { failure: ProviderFailure } {
-  if (answer.kind === 'unreachable') {
-    const [kind, code] = TEMPORARY
-    const detail = describeSilence(answer.cause)
-    return { failure: { kind, code, detail, cause: answer.cause, isWide: true, isOutage: true } }
-  }
+  if (answer.kind === 'unreachable')
+    return { failure: { ...unusableAnswer(answer), isWide: true, isOutage: true } }
   const body = parseJsonObject(answer.text)
   if (answer.status === 200 && body !== null && !('error' in body)) return { body }
   return { failure: sortFailure(family, answer, body) }
@@ -130,6 +137,20 @@ export function wrongShape(detail: string): ProviderFailure {
   return { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail }
 }
 
+/** A temporary failure for a call that gave nothing usable; `detail` says why nothing came, or what came in its place. */
+export function unusableAnswer(answer: ProviderAnswer): ProviderFailure {
+  const [kind, code] = TEMPORARY
+  if (answer.kind === 'unreachable')
+    return { kind, code, detail: describeSilence(answer.cause), cause: answer.cause }
+  const { status, text } = answer
+  return { kind, code, detail: describeAnswer(answer, readError(parseJsonObject(text))), status }
+}
+
+/** The status, and the provider's own word or what stands in its place. */
+function describeAnswer({ status, text: answer }: ReadAnswer, { word, text }: ReadError): string {
+  return `${status} ${text === '' ? describeText(answer) : (word ?? text).slice(0, LONGEST_DETAIL)}`
+}
+
 /** A failure for an argument that the provider would refuse, or worse, would take. `detail`: which one and why. */
 export function badArgument(detail: string): ProviderFailure {
   return { kind: 'caller', code: 'INVALID_ARGUMENT', detail }
@@ -137,15 +158,15 @@ export function badArgument(detail: string): ProviderFailure {
 
 function sortFailure(
   family: CallFamily,
-  { status, headers, text: answer }: Extract<ProviderAnswer, { kind: 'answer' }>,
+  answer: ReadAnswer,
   body: Record<string, unknown> | null
 ): ProviderFailure {
-  const { word, text } = readError(body)
+  const { status, headers } = answer
+  const error = readError(body)
+  const { word, text } = error
   const listed = word === null ? undefined : (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word))
   const [kind, code] = listed ?? judgeUnlisted(family, status, word ?? text)
-  const said = text === '' ? describeText(answer) : (word ?? text).slice(0, LONGEST_DETAIL)
-  const detail = `${status} ${said}`
-  const failure: ProviderFailure = { kind, code, detail, status }
+  const failure: ProviderFailure = { kind, code, detail: describeAnswer(answer, error), status }
   // A page in place of a good answer comes from something in front of the service, and in front of everybody.
   const isOutage = status >= 500 || (status < 400 && text === '')
   const isQuota = status === 429 || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED'
@@ -162,7 +183,7 @@ function sortFailure(
 function hintFor(
   family: CallFamily,
   { kind, status }: ProviderFailure,
-  { word, text }: { word: string | null; text: string },
+  { word, text }: ReadError,
   isUnlisted: boolean
 ): OperatorHint | null {
   if (kind === 'temporary') return isUnlisted && word !== null && status === 400 ? UNKNOWN_REFUSAL : null
@@ -171,11 +192,10 @@ function hintFor(
 }
 
 /**
- * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint.
  * Takes Google's envelope (`error.message`, a detail behind a colon, reasons in `details`) and OAuth's (`error` is the
  * word, RFC 6749, 5.2).
  */
-function readError(body: Record<string, unknown> | null): { word: string | null; text: string } {
+function readError(body: Record<string, unknown> | null): ReadError {
   const error = body?.error
   if (typeof error === 'string' && error !== '') {
     const description = body?.error_description

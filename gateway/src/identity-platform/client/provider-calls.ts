@@ -89,7 +89,10 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     const answer = await http.send(call)
     if (answer.kind === 'answer') notes.set('http.response.status_code', answer.status)
     const read = readAnswer(family, answer)
-    if (!('body' in read)) notes.failed(read.failure.code)
+    if (!('body' in read)) {
+      read.failure.call = family
+      notes.failed(read.failure.code)
+    }
     const result = 'body' in read ? 'ok' : resultOfFailure(read.failure)
     report({ kind: 'provider.call', call: family, result, durationMs: performance.now() - startedAtMs })
     return read
@@ -118,7 +121,7 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
       const permit = line.circuit.enter()
       if ('pauseSeconds' in permit) {
         report({ kind: 'provider.call', call: family, result: 'not_asked', durationMs: null })
-        return { kind: 'failed', failure: notAsked(line.lastFailure, permit.pauseSeconds) }
+        return { kind: 'failed', failure: notAsked(line, permit.pauseSeconds) }
       }
       line.prober.watch()
       // While others have found out that nobody answers, a second attempt would be one more call of the storm.
@@ -185,10 +188,11 @@ function outcomeOf({ isOutage, isWide, retryAfterSeconds }: ProviderFailure): Ca
   return isWide === true ? 'failed' : 'answered'
 }
 
-function notAsked(last: ProviderFailure | null, pauseSeconds: number): ProviderFailure {
+function notAsked({ family: call, lastFailure: last }: Line, pauseSeconds: number): ProviderFailure {
   return {
     kind: 'temporary',
     code: 'PROVIDER_UNAVAILABLE',
+    call,
     detail: `not asked: ${last?.detail ?? 'no answer yet'}`,
     isOfCredentials: last?.kind === 'configuration',
     retryAfterSeconds: Math.ceil(pauseSeconds)

@@ -5,7 +5,8 @@ import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import { type CertificatesCondition, createStateSince } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
-import { type CallResultName, resultOfSilence, resultOfStatus } from '../client/call-results.ts'
+import { resultOfFailure } from '../client/call-results.ts'
+import { type ProviderFailure, unusableAnswer, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderAnswer, ProviderHttp } from '../client/http.ts'
 
 const SHORTEST_LIFE_SECONDS = 60
@@ -17,12 +18,15 @@ const PAUSE_SECONDS = 30
 /** Share of a set's life after which it is renewed in the background. */
 const RENEW_AFTER_SHARE = 0.8
 
+/** No set, and no attempt that could have failed. */
+const NOTHING_FETCHED = wrongShape('certificates not fetched yet')
+
 /** A key for a key id, or why there is none. */
 export type KeyLookup =
   | { kind: 'key'; key: CryptoKey }
   | { kind: 'unknown' }
   /** Newer certificates cannot be had. `hasCertificates`: others are at hand, this key is not among them. */
-  | { kind: 'unavailable'; cause: unknown; hasCertificates: boolean }
+  | { kind: 'unavailable'; failure: ProviderFailure; hasCertificates: boolean }
 
 /** The provider's public keys; see `createCertificates`. */
 export interface Certificates {
@@ -65,26 +69,26 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   let current: KeySet | null = null
   const fetches = createSingleFlight<void>()
   let lastAttemptAt = Number.NEGATIVE_INFINITY
-  let lastFailure: unknown = null
+  let lastFailure: ProviderFailure | null = null
   const failing = createStateSince(now)
 
   const renew = () => fetches.run(url, fetchSet)
 
   async function fetchSet(): Promise<void> {
     lastAttemptAt = now()
-    try {
-      const before = current?.leftOut.join() ?? ''
-      current = await fetchKeySet(options)
-      lastFailure = null
-      failing.set(false)
-      const { leftOut } = current
-      if (leftOut.length > 0 && leftOut.join() !== before)
-        report({ kind: 'certificates.ignored', keyIds: leftOut })
-    } catch (cause) {
-      lastFailure = cause
-      failing.set(true)
-      report({ kind: 'certificates.unavailable', cause })
+    const fetched = await fetchKeySet(options)
+    failing.set('failure' in fetched)
+    if ('failure' in fetched) {
+      lastFailure = fetched.failure
+      report({ kind: 'certificates.unavailable', failure: fetched.failure })
+      return
     }
+    const before = current?.leftOut.join() ?? ''
+    current = fetched
+    lastFailure = null
+    const { leftOut } = fetched
+    if (leftOut.length > 0 && leftOut.join() !== before)
+      report({ kind: 'certificates.ignored', keyIds: leftOut })
   }
 
   const mayAsk = () => fetches.isUnderWay(url) || now() - lastAttemptAt >= PAUSE_SECONDS
@@ -115,7 +119,7 @@ export function createCertificates(options: CertificatesOptions): Certificates {
       }
       // A failed fetch says nothing about the key id.
       if (set === null || lastFailure !== null)
-        return { kind: 'unavailable', cause: lastFailure, hasCertificates: set !== null }
+        return { kind: 'unavailable', failure: lastFailure ?? NOTHING_FETCHED, hasCertificates: set !== null }
       return { kind: 'unknown' }
     },
     async warm() {
@@ -133,7 +137,9 @@ export function createCertificates(options: CertificatesOptions): Certificates {
   }
 }
 
-async function fetchKeySet(options: CertificatesOptions): Promise<KeySet> {
+type FetchedSet = KeySet | { failure: ProviderFailure }
+
+async function fetchKeySet(options: CertificatesOptions): Promise<FetchedSet> {
   const { spans = NO_SPANS, url } = options
   const call = { method: 'GET', url } as const
   return await spans.run(describeCall('certificates', call), (notes) => askForKeySet(options, notes))
@@ -142,31 +148,25 @@ async function fetchKeySet(options: CertificatesOptions): Promise<KeySet> {
 async function askForKeySet(
   { http, url, now, report }: CertificatesOptions,
   notes: SpanNotes
-): Promise<KeySet> {
+): Promise<FetchedSet> {
   const startedAtMs = performance.now()
   const answer = await http.send({ method: 'GET', url })
   if (answer.kind === 'answer') notes.set('http.response.status_code', answer.status)
   const durationMs = performance.now() - startedAtMs
-  const reportCall = (result: CallResultName) =>
-    report({ kind: 'provider.call', call: 'certificates', result, durationMs })
-  try {
-    const set = await readKeySet(answer, now)
-    reportCall('ok')
-    return set
-  } catch (err) {
-    reportCall(answer.kind === 'unreachable' ? resultOfSilence(answer.cause) : resultOfStatus(answer.status))
-    throw err
-  }
+  const read = await readKeySet(answer, now)
+  const result = 'failure' in read ? resultOfFailure(read.failure) : 'ok'
+  report({ kind: 'provider.call', call: 'certificates', result, durationMs })
+  if (!('failure' in read)) return read
+  notes.failed(read.failure.code)
+  return { failure: { ...read.failure, call: 'certificates' } }
 }
 
-/** Throws what keeps the answer from being a set of keys. */
-async function readKeySet(answer: ProviderAnswer, now: () => number): Promise<KeySet> {
-  if (answer.kind === 'unreachable') throw answer.cause
-  const body = parseJsonObject(answer.text)
-  if (answer.status !== 200 || body === null)
-    throw new Error(`certificates: status ${answer.status}, neither certificates nor a JWK set`)
+async function readKeySet(answer: ProviderAnswer, now: () => number): Promise<FetchedSet> {
+  const body = answer.kind === 'answer' && answer.status === 200 ? parseJsonObject(answer.text) : null
+  if (answer.kind === 'unreachable' || body === null) return { failure: unusableAnswer(answer) }
   const published = Array.isArray(body.keys) ? await readJwkSet(body.keys) : await readCertificateMap(body)
-  if (published.keys.size === 0) throw new Error('certificates: no key that can verify')
+  if (published.keys.size === 0)
+    return { failure: { ...wrongShape('200 without a key that can verify'), status: 200 } }
   const lifeSeconds = readLifeSeconds(answer.headers)
   const fetchedAt = now()
   const renewAt = fetchedAt + lifeSeconds * RENEW_AFTER_SHARE

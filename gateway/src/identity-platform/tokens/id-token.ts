@@ -2,6 +2,7 @@ import type { CryptoKey } from 'jose'
 import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
+import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
 
 const LONGEST_TOKEN_CHARS = 12 * 1024
@@ -39,7 +40,7 @@ export type IdTokenVerdict =
    * Its key is not at hand, and newer certificates cannot be had; says nothing about the token. `claims`: what it says,
    * unverified. `hasCertificates`: others are at hand, so that a newer token can perhaps be verified.
    */
-  | { kind: 'unavailable'; cause: unknown; claims: Claims; hasCertificates: boolean }
+  | { kind: 'unavailable'; failure: ProviderFailure; claims: Claims; hasCertificates: boolean }
 
 export interface IdTokenOptions {
   projectId: string

@@ -4,7 +4,7 @@ import type { IdentityPlatform } from '../../identity-platform/identity-platform
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { Tokens, TokensResult } from '../../identity-platform/tokens/tokens.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
-import { certificatesFault, providerFault } from '../provider-fault.ts'
+import { providerFault } from '../provider-fault.ts'
 import { judgeAccount } from '../revocation/account-findings.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
@@ -123,7 +123,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       case 'unknown-key':
         return refused(new Fault('NO_MATCHING_KEY'))
       case 'unavailable':
-        return refused(certificatesFault(verdict.cause))
+        return refused(providerFault(verdict.failure))
       case 'refused':
         return refused(new Fault(verdict.code, { detail: verdict.detail }))
     }

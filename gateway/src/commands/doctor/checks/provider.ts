@@ -38,9 +38,8 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
         `${trouble.keyIds.length} of them cannot verify`,
         warn('some entries are no certificates of RSA keys', 'check identityPlatform.endpoints.certificates')
       )
-    const isRefused = trouble.cause instanceof Error && trouble.cause.message.startsWith('certificates: ')
     return judge(
-      `cannot be fetched: ${isRefused ? 'the answer holds none' : describeSilence(trouble.cause)}`,
+      `cannot be fetched: ${trouble.failure.detail}`,
       fail(
         'no new session can begin, and those that are not remembered do not pass',
         'let this machine reach www.googleapis.com on port 443, or correct identityPlatform.endpoints.certificates'

@@ -1,0 +1,294 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { createProviderHttp } from '../../src/identity-platform/client/http.ts'
+import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
+import { createEventLog } from '../../src/operations/event-log.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
+import { logOfStart } from '../fixtures/served-log.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
+
+type Line = Record<string, unknown>
+
+const RULES = [
+  { path: '/public/*', allow: 'public' },
+  { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+]
+const LIFE_SECONDS = 3600
+/** For a server that does not answer. */
+const TIMEOUT_MS = 200
+const ADA = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Ada/1.0' }
+const EVE = { 'x-forwarded-for': '203.0.113.66', 'user-agent': 'Eve/1.0' }
+
+interface Journey {
+  lines: Line[]
+  /** What each visitor can tell: the id of the answer. */
+  ids: Record<'signedOut' | 'forged' | 'revoked' | 'forbidden' | 'away', string>
+  /** What the page of the refusal shows. */
+  reference: string
+  /** For how long answers were held back at least, in milliseconds. */
+  heldMs: { application: number; provider: number }
+}
+
+/** An application that holds one answer back until it is told to give it. */
+async function startApplication(t: Test) {
+  let arrive = (_answer: () => number) => {}
+  const arrived = new Promise<() => number>((resolve) => {
+    arrive = resolve
+  })
+  const { url, close } = await startUpstream((req, res) => {
+    const sinceMs = performance.now()
+    const answer = () => {
+      res.end('ok')
+      return performance.now() - sinceMs
+    }
+    if (req.url === '/public/held') arrive(answer)
+    else answer()
+  })
+  t.teardown(close)
+  /** Settles with how long the answer was held back. */
+  return { url, answerHeld: async () => (await arrived)() }
+}
+
+/** One page load. */
+async function visit({ url }: TestGateway, path: string, headers: Record<string, string>) {
+  const answer = await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })
+  return { id: answer.headers.get('x-request-id') ?? '', text: await answer.text() }
+}
+
+async function signInAda({ url, provider }: TestGateway): Promise<string> {
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.org', emailVerified: true })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const answer = await postSession(url, idToken, refreshToken, ADA)
+  if (answer.status !== 200) throw new Error(`sign-in: ${await answer.text()}`)
+  return cookieHeader(answer)
+}
+
+function forge(cookie: string): string {
+  return cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
+}
+
+/** Makes the provider answer a refresh late; gives how late at least. */
+async function refreshLate(gateway: TestGateway, ada: Record<string, string>): Promise<number> {
+  gateway.advance(LIFE_SECONDS)
+  const refreshes = holdRefreshes(gateway.provider)
+  const waiting = visit(gateway, '/refreshed', ada)
+  await refreshes.arrived()
+  const sinceMs = performance.now()
+  refreshes.release()
+  const heldMs = performance.now() - sinceMs
+  await waiting
+  return heldMs
+}
+
+/** Ada signs in, is refused, waits, meets an outage and is revoked; Eve comes with nothing and with a forged cookie. */
+async function runJourney(t: Test): Promise<Journey> {
+  const application = await startApplication(t)
+  const gateway = await startGateway(t, {
+    upstreamUrl: application.url,
+    config: { 'access.rules': RULES, trustedProxies: ['127.0.0.1'] }
+  })
+  const { provider, advance } = gateway
+  const cookie = await signInAda(gateway)
+  const ada = { ...ADA, cookie }
+  const forbidden = await visit(gateway, '/admin/reports?q=hidden', ada)
+  const signedOut = await visit(gateway, '/inbox?q=hidden', EVE)
+  const forged = await visit(gateway, '/inbox', { ...EVE, cookie: forge(cookie) })
+  const waiting = visit(gateway, '/public/held', ADA)
+  const heldMs = { application: await application.answerHeld(), provider: 0 }
+  await waiting
+  heldMs.provider = await refreshLate(gateway, ada)
+  advance(LIFE_SECONDS)
+  provider.faults.refresh = { kind: 'reset' }
+  const away = await visit(gateway, '/outbox', ada)
+  provider.faults.reset()
+  provider.accounts.revoke('ada')
+  const revoked = await visit(gateway, '/inbox', ada)
+  await gateway.settled()
+  return {
+    lines: gateway.logLines(),
+    ids: {
+      signedOut: signedOut.id,
+      forged: forged.id,
+      revoked: revoked.id,
+      forbidden: forbidden.id,
+      away: away.id
+    },
+    reference: /Reference: ([\w-]+)/.exec(forbidden.text)?.[1] ?? '',
+    heldMs
+  }
+}
+
+let journey: Promise<Journey> | null = null
+const theJourney = () => {
+  journey ??= runJourney(t)
+  return journey
+}
+
+t.test(
+  'questions: why was this visitor sent to sign in, by the request id and by client and time',
+  async (t) => {
+    const { lines, ids } = await theJourney()
+    for (const [id, code] of [
+      [ids.signedOut, 'MISSING_CREDENTIALS'],
+      [ids.forged, 'INVALID_COOKIE_SIGNATURE'],
+      [ids.revoked, 'TOKEN_REVOKED']
+    ] as const) {
+      const found = lines.filter(({ requestId, outcome }) => requestId === id && outcome === 'login')
+      t.match(found, [{ code, status: 302, route: 'proxy' }], code)
+      t.equal(found.length, 1, code)
+    }
+    const [first] = lines
+    const since = String(first?.time)
+    const found = lines.filter(
+      ({ client, outcome, time }) => client === '203.0.113.66' && outcome === 'login' && String(time) >= since
+    )
+    t.match(found, [
+      { code: 'MISSING_CREDENTIALS', path: '/inbox', requestId: ids.signedOut },
+      { code: 'INVALID_COOKIE_SIGNATURE', path: '/inbox', requestId: ids.forged }
+    ])
+    t.equal(found.length, 2)
+  }
+)
+
+t.test('questions: who signed in, how and from where', async (t) => {
+  const { lines } = await theJourney()
+  const found = lines.filter(({ event }) => event === 'session.started')
+  const ada = { subject: 'ada', provider: 'password', client: '203.0.113.7', userAgent: 'Ada/1.0' }
+  t.match(found, [{ ...ada, acquire: 'handover', sessionId: /^[\w-]{12}$/, time: String }])
+  t.equal(found.length, 1)
+})
+
+t.test('questions: who was refused what and by which rule, by the reference on the page too', async (t) => {
+  const { lines, ids, reference } = await theJourney()
+  const refusal = { subject: 'ada', code: 'FORBIDDEN', rule: 2, path: '/admin/reports', method: 'GET' }
+  const found = lines.filter(({ event, code }) => event === 'access.refused' && code === 'FORBIDDEN')
+  t.match(found, [{ ...refusal, requestId: ids.forbidden }])
+  t.equal(found.length, 1)
+  const referred = lines.filter(({ msg, requestId }) => msg === 'request' && requestId === reference)
+  t.match(referred, [{ ...refusal, outcome: 'forbidden', status: 403 }])
+  t.equal(referred.length, 1)
+})
+
+t.test('questions: which request was slow, and on whose side', async (t) => {
+  const { lines, heldMs } = await theJourney()
+  const slowOf = (path: string, least: number) =>
+    lines.filter((line) => line.path === path && Number(line.ms) >= least)[0] ?? {}
+  const atApplication = slowOf('/public/held', heldMs.application)
+  t.ok(Number(atApplication.upstreamHeadMs) >= heldMs.application)
+  t.ok(Number(atApplication.decisionMs) <= Number(atApplication.ms) - heldMs.application)
+  const atProvider = slowOf('/refreshed', heldMs.provider)
+  t.ok(Number(atProvider.decisionMs) >= heldMs.provider)
+  t.ok(Number(atProvider.upstreamHeadMs) <= Number(atProvider.ms) - Number(atProvider.decisionMs))
+})
+
+t.test('questions: which call of the provider failed for this visitor, and why', async (t) => {
+  const { lines, ids } = await theJourney()
+  const found = lines.filter(({ requestId, call }) => requestId === ids.away && call !== undefined)
+  t.match(found, [
+    { msg: 'request', call: 'refresh', status: 503, detail: /^temporary: connection reset \(/ }
+  ])
+  t.equal(found.length, 1)
+})
+
+t.test('questions: a journey with queries, cookies and tokens, none of them in its log', async (t) => {
+  const { lines } = await theJourney()
+  t.notMatch(JSON.stringify(lines), /hidden|ada@example|eyJ|ghs1|__Host-/)
+})
+
+/** Five calls in a row that fail, to addresses where real servers fail in each way. */
+async function loseProvider(t: Test, url: string): Promise<Line[]> {
+  const http = createProviderHttp('visitor', TIMEOUT_MS)
+  t.teardown(() => http.close())
+  const lines: Line[] = []
+  const { logger } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const { report } = createEventLog(logger, () => () => {})
+  const calls = createProviderCalls({ http, now: () => 0, report })
+  await Promise.all(
+    Array.from({ length: 5 }, () => calls.ask('refresh', { method: 'GET', url, isRepeatable: false }))
+  )
+  return lines
+}
+
+t.test('questions: since when is which call of the provider failing and why, each by its name', async (t) => {
+  const silent = await startRecordingServer(t, () => {})
+  const resetting = await startRecordingServer(t, (response) => response.destroy())
+  const html = await startRecordingServer(t, (response) =>
+    response.writeHead(200).end('<html><title>Sign in to the network</title></html>')
+  )
+  const json = await startRecordingServer(t, (response) => response.writeHead(200).end('[]'))
+  const failing = await startRecordingServer(t, (response) =>
+    sendJson(response, 503, { error: { code: 503, message: 'The service is currently unavailable.' } })
+  )
+  const [nobody] = await findFreePorts(1)
+  const rows: readonly [url: string, detail: RegExp][] = [
+    [silent.url, /^timeout$/],
+    [`http://127.0.0.1:${nobody}`, /^connection refused \(ECONNREFUSED\)$/],
+    [resetting.url, /^connection reset \(\w+\)$/],
+    ['http://name.invalid', /^DNS \((ENOTFOUND|EAI_AGAIN)\)$/],
+    [failing.url, /^503 The service is currently unavailable\.$/],
+    [html.url, /^200 HTML: Sign in to the network$/],
+    [json.url, /^200 JSON of another shape$/]
+  ]
+  for (const [url, detail] of rows) {
+    const lines = await loseProvider(t, url)
+    const found = lines.filter(({ event }) => event === 'provider.lost')
+    t.match(found, [{ call: 'refresh', detail, time: /^\d{4}-/ }], String(detail))
+    t.equal(found.length, 1, String(detail))
+  }
+})
+
+t.test('questions: since when can certificates not be fetched and why', async (t) => {
+  const { provider, app, logLines } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const rows: readonly [InjectedFault, RegExp][] = [
+    [{ kind: 'reset' }, /^connection reset \(\w+\)$/],
+    [{ kind: 'error', status: 503, message: 'UNAVAILABLE' }, /^503 UNAVAILABLE$/],
+    [{ kind: 'body', status: 200, body: '{}' }, /^200 without a key that can verify$/],
+    [{ kind: 'body', status: 200, body: '<p>Not found</p>' }, /^200 HTML: Not found$/]
+  ]
+  for (const [fault, detail] of rows) {
+    provider.faults.certificates = fault
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const headers = { authorization: `Bearer ${idToken}` }
+    const before = logLines().length
+    await app.inject({ method: 'POST', url: '/_auth/session', headers, payload: { refreshToken } })
+    const found = logLines()
+      .slice(before)
+      .filter(({ msg, call }) => msg === 'certificates cannot be fetched' && call === 'certificates')
+    t.match(found, [{ detail, doctor: 'CERTIFICATES' }], String(detail))
+  }
+})
+
+t.test('questions: which configuration runs, at the start and at each reload', async (t) => {
+  const env = {
+    GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+    GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
+    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
+    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+    GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: JSON.stringify([signatureKeyOf('questions')]),
+    GATEHOUSE_LISTEN_PORT: '0',
+    GATEHOUSE_MANAGEMENT_PORT: '0'
+  }
+  const file = {
+    path: join(t.testdir(), 'gatehouse.yaml'),
+    first: 'log: { slowMs: 1000 }',
+    reloads: ['log: { slowMs: 2000 }', 'log: { slowMs: fast }', 'log: { slowMs: 1000 }']
+  }
+  const lines = await logOfStart(env, file)
+  const found = lines.filter(({ hash }) => hash !== undefined)
+  const said = found.map(({ msg, event }) => event ?? msg)
+  t.same(said, ['starting', 'ready', 'config.applied', 'config.applied'], 'one that is refused does not run')
+  const [starting, ready, second, third] = found.map(({ hash }) => String(hash))
+  t.match(starting, /^[0-9a-f]{12}$/)
+  t.equal(ready, starting)
+  t.not(second, starting)
+  t.equal(third, starting, 'the first one again')
+})
