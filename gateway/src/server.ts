@@ -122,13 +122,8 @@ export function createServer(
     if (fault === null && target.kind === 'target') request.target = target
     done(fault ?? undefined)
   })
-  if (tracing.isRecorded) {
-    const enter = ({ trace }: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-      trace === null ? done() : trace.within(done)
-    app.addHook('onRequest', enter)
-    // Bodies are read outside of it.
-    app.addHook('preValidation', enter)
-  }
+  if (tracing.isRecorded)
+    app.addHook('onRequest', ({ trace }, _reply, done) => (trace === null ? done() : trace.within(done)))
   app.addHook('preClose', (done) => {
     app.lifecycle.ending = true
     void app.lifecycle.streams.endAll(0, async () => {})

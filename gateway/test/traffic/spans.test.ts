@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import * as api from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import {
@@ -8,7 +9,12 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import t from 'tap'
 import { loadRecorder } from '../../src/operations/tracing/recorder.ts'
-import { startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import {
+  PUBLIC_ORIGIN,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
 import { readJson, send } from '../fixtures/http-client.ts'
 import type { Teardown } from '../fixtures/stand-in.ts'
 
@@ -138,10 +144,35 @@ t.test('spans: failures are marked with their code, refusals are not', async (t)
   t.match(readJson(await (await send(`${url}/private`)).text()), { traceId: /^[0-9a-f]{32}$/ })
 })
 
-t.test('spans: calls after a body was read, still of their request', async (t) => {
-  const { signIn, exporter, settled } = await startRecorded(t)
+/** Signs in by a request whose body comes when the gateway has dealt with its head, as `100 Continue` says. */
+function signInSlowly(port: number, idToken: string, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    let received = ''
+    socket.on('error', reject).on('close', () => resolve(received))
+    socket.on('data', (text: string) => {
+      received += text
+      if (text.startsWith('HTTP/1.1 100')) socket.write(body)
+    })
+    const lines = [
+      'POST /_auth/session HTTP/1.1',
+      'Host: a',
+      'Connection: close',
+      'Expect: 100-continue',
+      `Origin: ${PUBLIC_ORIGIN}`,
+      `Authorization: Bearer ${idToken}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  })
+}
+
+t.test('spans: calls after a body that came late, still of their request', async (t) => {
+  const { port, provider, exporter, settled } = await startRecorded(t)
+  const { idToken, refreshToken } = await provider.signIn('uid-of-ada', {})
   exporter.reset()
-  await signIn('uid-of-ada')
+  t.match(await signInSlowly(port, idToken, JSON.stringify({ refreshToken })), 'HTTP/1.1 200')
   await settled()
   const spans = exporter.getFinishedSpans()
   const request = spans.find(({ name }) => name === 'gatehouse.request')
