@@ -3,7 +3,7 @@ import { runCommand } from '../../fixtures/command-run.ts'
 
 /** Command lines that cannot be meant, what is wrong with them, and the help that explains it. */
 const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[] = [
-  ['', /a command is missing\nCommands: gatehouse start\|check-config\|keys\|.*\|help$/m, ''],
+  ['', /a command is missing\nCommands: gatehouse start\|check-config\|doctor\|keys\|.*\|help$/m, ''],
   ['strat', /unknown command 'strat'\n\(Did you mean start\?\)\nCommands: gatehouse start\|/, ''],
   ['constructor', /unknown command 'constructor'/, ''],
   ['-v', /unknown option '-v'/, ''],

@@ -198,7 +198,8 @@ t.test(
     const { code, stdout } = await runCommand(['check-config'], { env })
     t.equal(code, 0)
     t.match(stdout, /^warning: upstream\.url: http to another machine/m)
-    const [warning] = await logOfStart(env)
+    const [starting, warning] = await logOfStart(env)
+    t.match(starting, { level: 'info', msg: 'starting' })
     t.match(warning, { level: 'warn', msg: /^upstream\.url: http to another machine/ })
   }
 )

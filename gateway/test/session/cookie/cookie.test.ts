@@ -39,21 +39,21 @@ t.test('session cookie: sealed, set, sent back and opened, the same state', asyn
     const state = stateOfParts(parts)
     const header = headerOf(cookie, state)
     t.equal(header.split('; ').length, parts)
-    t.strictSame(openHeader(cookie, header), { kind: 'open', state }, `${parts} parts`)
-    t.strictSame(openHeader(cookie, `a=1; ${header}; b=2`), { kind: 'open', state }, 'among others')
+    t.strictSame(openHeader(cookie, header), { kind: 'open', state, key: 0 }, `${parts} parts`)
+    t.strictSame(openHeader(cookie, `a=1; ${header}; b=2`), { kind: 'open', state, key: 0 }, 'among others')
     const reversed = header.split('; ').reverse().join('; ')
-    t.strictSame(openHeader(cookie, reversed), { kind: 'open', state }, 'in another order')
+    t.strictSame(openHeader(cookie, reversed), { kind: 'open', state, key: 0 }, 'in another order')
   }
 })
 
 t.test('session cookie: no refresh token, opened with none', async (t) => {
   const state = { ...STATE, refreshToken: '' }
-  t.strictSame(openHeader(buildCookie(), headerOf(buildCookie(), state)), { kind: 'open', state })
+  t.strictSame(openHeader(buildCookie(), headerOf(buildCookie(), state)), { kind: 'open', state, key: 0 })
 })
 
 t.test('session cookie: start between two seconds, kept in whole seconds', async (t) => {
   const opened = openHeader(buildCookie(), headerOf(buildCookie(), { ...STATE, startedAtSeconds: NOW + 0.9 }))
-  t.strictSame(opened, { kind: 'open', state: STATE })
+  t.strictSame(opened, { kind: 'open', state: STATE, key: 0 })
 })
 
 t.test(
@@ -69,7 +69,8 @@ t.test(
       t.equal(value.split('~')[3], kept === null ? `${NOW}` : `${NOW}.${kept}`)
       t.strictSame(cookie.open({ value, parts: 1 }), {
         kind: 'open',
-        state: { ...STATE, activeAtSeconds: kept }
+        state: { ...STATE, activeAtSeconds: kept },
+        key: 0
       })
     }
     const value = cookie.seal({ ...STATE, activeAtSeconds: NOW + 60 })
@@ -421,10 +422,10 @@ t.test(
     const during = buildCookie({ keys: [newKey, oldKey] })
     const after = buildCookie({ keys: [newKey] })
     const old = headerOf(before, STATE)
-    t.strictSame(openHeader(during, old), { kind: 'open', state: STATE })
+    t.strictSame(openHeader(during, old), { kind: 'open', state: STATE, key: 1 })
     t.equal(openHeader(after, old).kind, 'foreign')
     const renewed = headerOf(during, STATE)
-    t.strictSame(openHeader(after, renewed), { kind: 'open', state: STATE })
+    t.strictSame(openHeader(after, renewed), { kind: 'open', state: STATE, key: 0 })
     t.equal(openHeader(before, renewed).kind, 'foreign')
   }
 )
@@ -675,7 +676,7 @@ t.test('session cookie: any character of a session changed, never opened (ASVS 7
     fc.property(anyState, place, fc.constantFrom(...ANY_ALPHABET), (state, at, character) => {
       const value = cookie.seal(state)
       const parts = Number(value.split('~')[1])
-      if (!isDeepStrictEqual(cookie.open({ value, parts }), { kind: 'open', state }))
+      if (!isDeepStrictEqual(cookie.open({ value, parts }), { kind: 'open', state, key: 0 }))
         throw new Error('unchanged')
       const index = at % value.length
       if (value[index] === character) return
@@ -740,7 +741,11 @@ function sealFormat1(state: SessionState, secret = SECRET): string {
 t.test('session cookie: of format 1, opened; altered or of another key, not (ASVS 11.2.2)', async (t) => {
   const state = { ...STATE, id: null }
   for (const one of [state, { ...state, refreshToken: '' }, { ...state, activeAtSeconds: NOW + 60 }])
-    t.strictSame(buildCookie().open({ value: sealFormat1(one), parts: 1 }), { kind: 'open', state: one })
+    t.strictSame(buildCookie().open({ value: sealFormat1(one), parts: 1 }), {
+      kind: 'open',
+      state: one,
+      key: 0
+    })
   const value = sealFormat1(state)
   t.equal(buildCookie().open({ value: sealFormat1(state, OTHER_SECRET), parts: 1 }).kind, 'foreign')
   t.equal(buildCookie().open({ value: value.replace(`${NOW}`, `${NOW + 1}`), parts: 1 }).kind, 'foreign')
