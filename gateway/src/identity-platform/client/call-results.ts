@@ -15,14 +15,14 @@ export function resultOfFailure({ status, detail, cause }: ProviderFailure): Cal
 }
 
 /** Why there was no answer. */
-export function resultOfSilence(cause: unknown): CallResultName {
+function resultOfSilence(cause: unknown): CallResultName {
   const words = describeSilence(cause)
   if (words === 'timeout') return 'timeout'
   return words.startsWith('not HTTP') ? 'protocol' : 'network'
 }
 
 /** What an answer with this status is that cannot be used: one below 400 has another shape than promised. */
-export function resultOfStatus(status: number): CallResultName {
+function resultOfStatus(status: number): CallResultName {
   if (status === 429) return 'quota'
   if (status >= 500) return 'server'
   return status < 400 ? 'protocol' : 'refused'
