@@ -112,9 +112,11 @@ export function createTraffic({
       noteArrival(request.raw, reply.raw)
       const record = createRecord(nowMs(), request.trace)
       let isOver = false
+      const { socket } = request.raw
       const end = () => {
         if (isOver) return
         isOver = true
+        socket.off('close', end)
         finish(record, request, reply)
       }
       reply.raw.once('finish', () => {
@@ -122,7 +124,7 @@ export function createTraffic({
       })
       reply.raw.once('close', end)
       // An answer that waits behind another one is not told that the connection has ended.
-      if (reply.raw.socket === null) request.raw.socket.once('close', end)
+      if (reply.raw.socket === null) socket.once('close', end)
       return record
     },
     settle,

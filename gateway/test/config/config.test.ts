@@ -95,7 +95,11 @@ t.test(
       kind: 'loaded',
       config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
     })
-    t.strictSame(provider.kind === 'loaded' && Object.keys(provider.config), ['identityPlatform'])
+    t.same(provider.kind === 'loaded' && Object.keys(provider.config).sort(), [
+      'audit',
+      'identityPlatform',
+      'publicUrl'
+    ])
     t.strictSame(problemsOf(loadLoginPageConfig({ file, env })), [
       'publicUrl',
       'identityPlatform.tenants',

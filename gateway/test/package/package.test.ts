@@ -33,6 +33,7 @@ interface Manifest {
   bin: { gatehouse: string }
   dependencies: Record<string, string>
   optionalDependencies: Record<string, string>
+  peerDependencies: Record<string, string>
 }
 
 /** What `npm pack` makes of the built tree, unpacked into an empty folder. */
@@ -136,7 +137,11 @@ t.test(
       reached.filter((path) => !files.includes(path)),
       []
     )
-    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    const declared = {
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.peerDependencies
+    }
     t.same(packages, Object.keys(declared).sort())
   }
 )

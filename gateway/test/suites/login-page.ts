@@ -2,7 +2,6 @@ import { runTogether } from '../fixtures/suite.ts'
 
 runTogether(
   'login-page/appearance',
-  'login-page/assets',
   'login-page/document',
   'login-page/visit',
   'login-page/dev-drawer.test.js',

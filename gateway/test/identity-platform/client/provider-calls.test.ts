@@ -128,6 +128,7 @@ t.test(
         failure: {
           kind: 'temporary',
           code: 'PROVIDER_UNAVAILABLE',
+          call: 'refresh',
           detail: `not asked: ${detail}`,
           isOfCredentials: name === 'a wrong API key',
           retryAfterSeconds: 2

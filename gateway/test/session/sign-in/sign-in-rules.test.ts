@@ -237,7 +237,7 @@ t.test(
         const late = await acquire({ idToken: await at(claim, 301), refreshToken })
         const detail = `${claim} lies in the future`
         t.match(late, { kind: 'refused', fault: { code: 'INVALID_ARGUMENT', statusCode: 401, detail } }, mode)
-        t.equal(standIn.calls.total(), 0, 'no call')
+        t.equal(standIn.calls.total() - standIn.calls.certificates, 0, 'no call in its name')
         t.equal(
           codeOf(await acquire({ idToken: await at(claim, 300), refreshToken })),
           null,
