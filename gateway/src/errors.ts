@@ -64,6 +64,13 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE
 
+/** Codes that are often the matter of a set-up: the check of `gatehouse doctor` that finds out more. */
+const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
+  PROVIDER_UNAVAILABLE: 'API_KEY',
+  UPSTREAM_UNREACHABLE: 'UPSTREAM',
+  UPSTREAM_TIMEOUT: 'UPSTREAM'
+}
+
 /** Details that only the log sees, or that shape the answer. */
 export interface FaultOptions {
   /** What really happened. Goes to the log, never to a visitor. */
@@ -74,6 +81,8 @@ export interface FaultOptions {
   call?: string | undefined
   /** When asking again may help, in seconds; becomes `Retry-After`. */
   retryAfterSeconds?: number
+  /** The check of `gatehouse doctor` that finds out more; left out: that of the code, if it has one. */
+  doctor?: DoctorId | undefined
 }
 
 /** A fault with a code of the catalogue; the status and the public words follow from the code. */
@@ -83,6 +92,7 @@ export class Fault extends Error {
   readonly detail: string | undefined
   readonly call: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly doctor: DoctorId | undefined
 
   constructor(code: ErrorCode, options: FaultOptions = {}) {
     super(ERROR_CATALOGUE[code].message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -92,6 +102,7 @@ export class Fault extends Error {
     this.detail = options.detail
     this.call = options.call
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.doctor = options.doctor ?? DOCTOR_OF[code]
   }
 }
 
@@ -111,13 +122,6 @@ export function toFault(error: unknown): Fault {
   return new Fault('INTERNAL_ERROR', { cause: error })
 }
 
-/** Codes that are often the matter of a set-up: the check of `gatehouse doctor` that finds out more. */
-const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
-  PROVIDER_UNAVAILABLE: 'API_KEY',
-  UPSTREAM_UNREACHABLE: 'UPSTREAM',
-  UPSTREAM_TIMEOUT: 'UPSTREAM'
-}
-
 /** The reason behind a fault, and which check of the doctor finds out more, for the log alone. */
 export function describeFault(fault: Fault): {
   call?: string
@@ -125,9 +129,8 @@ export function describeFault(fault: Fault): {
   cause?: string
   doctor?: DoctorId
 } {
-  const doctor = DOCTOR_OF[fault.code]
   return {
-    ...(doctor === undefined ? {} : { doctor }),
+    ...(fault.doctor === undefined ? {} : { doctor: fault.doctor }),
     ...(fault.call === undefined ? {} : { call: fault.call }),
     ...(fault.detail === undefined ? {} : { detail: fault.detail }),
     ...(fault.cause === undefined || fault.cause === null ? {} : { cause: describeCause(fault.cause) })

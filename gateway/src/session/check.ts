@@ -94,7 +94,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const verdict = await verifyIdToken(state.idToken)
     if (verdict.kind === 'refused') {
       // It was good when we signed it: the configuration changed, and the token will never be good again.
-      const fault = new Fault(verdict.code, { detail: verdict.detail })
+      const fault = new Fault(verdict.code, { detail: verdict.detail, doctor: verdict.doctor })
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
     // Without any certificates the token of a refresh could not be verified either.

@@ -15,9 +15,12 @@ export function providerFault({
   call,
   detail,
   cause,
+  isHeldByConfiguration,
   retryAfterSeconds
 }: ProviderFailure): Fault {
-  const forTheLog = { call, detail: `${kind}: ${detail}`, cause }
+  const whose = isHeldByConfiguration === true ? 'configuration' : kind
+  const doctor = call === 'certificates' ? 'CERTIFICATES' : undefined
+  const forTheLog = { call, detail: `${whose}: ${detail}`, cause, doctor } as const
   if (kind === 'permanent') return new Fault(code, forTheLog)
   return new Fault('PROVIDER_UNAVAILABLE', {
     ...forTheLog,

@@ -31,16 +31,22 @@ export interface ProviderFailure {
   isOutage?: boolean
   /** There was no access token for the call, or one that does not suffice: says nothing of the service itself. */
   isOfCredentials?: boolean
+  /** Was the call not made because the configuration, and not an outage, keeps all calls of the family back? */
+  isHeldByConfiguration?: boolean
   /** What is probably wrong with the configuration, and what to do. */
   hint?: OperatorHint
 }
 
 type ReadAnswer = Extract<ProviderAnswer, { kind: 'answer' }>
 
-/** `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint. */
+/**
+ * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint. `summary`: the
+ * same for the log, where a long sentence is cut and the codes of its reasons are not.
+ */
 interface ReadError {
   word: string | null
   text: string
+  summary: string
 }
 
 type Verdict = readonly [FailureKind, ErrorCode]
@@ -51,7 +57,10 @@ const CALLER: Verdict = ['caller', 'INVALID_ARGUMENT']
 const ENDED: Verdict = ['permanent', 'INVALID_CREDENTIALS']
 
 const LONGEST_RETRY_AFTER_SECONDS = 3600
-const LONGEST_DETAIL = 120
+const LONGEST_SENTENCE = 120
+/** As Google writes the reason of an `ErrorInfo` (google/rpc/error_details.proto). */
+const REASON = /^[A-Z][A-Z0-9_]{0,62}$/
+const MOST_REASONS = 2
 /** Google names the key in `Consumer 'api_key:AIza…' has been suspended`. */
 const NAMED_KEY = /api_key:[\w-]+/g
 
@@ -147,8 +156,8 @@ export function unusableAnswer(answer: ProviderAnswer): ProviderFailure {
 }
 
 /** The status, and the provider's own word or what stands in its place. */
-function describeAnswer({ status, text: answer }: ReadAnswer, { word, text }: ReadError): string {
-  return `${status} ${text === '' ? describeText(answer) : (word ?? text).slice(0, LONGEST_DETAIL)}`
+function describeAnswer({ status, text: answer }: ReadAnswer, { text, summary }: ReadError): string {
+  return `${status} ${text === '' ? describeText(answer) : summary}`
 }
 
 /** A failure for an argument that the provider would refuse, or worse, would take. `detail`: which one and why. */
@@ -175,7 +184,7 @@ function sortFailure(
   if (isOutage && !isQuota) failure.isOutage = true
   const retryAfterSeconds = readRetryAfter(headers)
   if (retryAfterSeconds !== null) failure.retryAfterSeconds = retryAfterSeconds
-  const hint = hintFor(family, failure, { word, text }, listed === undefined)
+  const hint = hintFor(family, failure, error, listed === undefined)
   if (hint !== null) failure.hint = hint
   return failure
 }
@@ -199,18 +208,28 @@ function readError(body: Record<string, unknown> | null): ReadError {
   const error = body?.error
   if (typeof error === 'string' && error !== '') {
     const description = body?.error_description
-    return { word: error, text: `${error} ${typeof description === 'string' ? description : ''}`.trim() }
+    const text = `${error} ${typeof description === 'string' ? description : ''}`.trim()
+    return { word: error, text, summary: error.slice(0, LONGEST_SENTENCE) }
   }
-  if (!isPlainObject(error) || typeof error.message !== 'string') return { word: null, text: '' }
-  const word = (error.message.split(':', 1)[0] ?? '').trim()
-  const details: unknown[] = Array.isArray(error.details) ? error.details : []
-  const reasons = details.flatMap((detail) =>
+  if (!isPlainObject(error) || typeof error.message !== 'string') return { word: null, text: '', summary: '' }
+  const start = (error.message.split(':', 1)[0] ?? '').trim()
+  const word = /^[A-Z][A-Z0-9_]*$/.test(start) ? start : null
+  const sentence = error.message.trim().replace(NAMED_KEY, 'api_key:…')
+  const reasons = readReasons(error.details)
+  const told = reasons.filter((reason) => REASON.test(reason)).slice(0, MOST_REASONS)
+  return {
+    word,
+    text: [sentence, ...reasons].join(' ').trim(),
+    summary:
+      word?.slice(0, LONGEST_SENTENCE) ?? [sentence.slice(0, LONGEST_SENTENCE), ...told].join(' ').trim()
+  }
+}
+
+function readReasons(details: unknown): string[] {
+  const list: unknown[] = Array.isArray(details) ? details : []
+  return list.flatMap((detail) =>
     isPlainObject(detail) && typeof detail.reason === 'string' ? [detail.reason] : []
   )
-  return {
-    word: /^[A-Z][A-Z0-9_]*$/.test(word) ? word : null,
-    text: [error.message, ...reasons].join(' ').trim().replace(NAMED_KEY, 'api_key:…')
-  }
 }
 
 /** Seconds or a date, which counts from the answer's own `Date`: the two clocks may differ. Null: not asked for. */

@@ -195,6 +195,7 @@ function notAsked({ family: call, lastFailure: last }: Line, pauseSeconds: numbe
     call,
     detail: `not asked: ${last?.detail ?? 'no answer yet'}`,
     isOfCredentials: last?.kind === 'configuration',
+    isHeldByConfiguration: last?.kind === 'configuration',
     retryAfterSeconds: Math.ceil(pauseSeconds)
   }
 }

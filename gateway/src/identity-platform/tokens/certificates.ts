@@ -19,7 +19,10 @@ const PAUSE_SECONDS = 30
 const RENEW_AFTER_SHARE = 0.8
 
 /** No set, and no attempt that could have failed. */
-const NOTHING_FETCHED = wrongShape('certificates not fetched yet')
+const NOTHING_FETCHED: ProviderFailure = {
+  ...wrongShape('certificates not fetched yet'),
+  call: 'certificates'
+}
 
 /** A key for a key id, or why there is none. */
 export type KeyLookup =

@@ -1,6 +1,7 @@
 import type { CryptoKey } from 'jose'
 import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-object.ts'
+import type { DoctorId } from '../../doctor-ids.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
@@ -35,7 +36,8 @@ export type IdTokenVerdict =
   | { kind: 'expired'; claims: Claims }
   /** Its key is not published (any more): refresh the session. `claims`: what the token says, unverified. */
   | { kind: 'unknown-key'; claims: Claims }
-  | { kind: 'refused'; code: ErrorCode; detail: string }
+  /** `doctor`: the check of `gatehouse doctor` that finds out more, where the token may be in order. */
+  | { kind: 'refused'; code: ErrorCode; detail: string; doctor?: DoctorId }
   /**
    * Its key is not at hand, and newer certificates cannot be had; says nothing about the token. `claims`: what it says,
    * unverified. `hasCertificates`: others are at hand, so that a newer token can perhaps be verified.
@@ -114,6 +116,10 @@ export function decodeClaims(token: string): Claims | null {
 
 function refused(code: ErrorCode, detail: string): RefusedToken {
   return { kind: 'refused', code, detail }
+}
+
+function ofTheFuture(claim: 'iat' | 'auth_time'): RefusedToken {
+  return { ...refused('INVALID_ARGUMENT', `${claim} lies in the future`), doctor: 'CLOCK' }
 }
 
 interface TokenParts {
@@ -201,8 +207,8 @@ function isFiniteNumber(value: unknown): value is number {
 
 function checkClaims(claims: Claims, options: ClaimRules): RefusedToken | null {
   const latest = options.now() + CLOCK_SKEW_SECONDS
-  if (claims.iat > latest) return refused('INVALID_ARGUMENT', 'iat lies in the future')
-  if (claims.auth_time > latest) return refused('INVALID_ARGUMENT', 'auth_time lies in the future')
+  if (claims.iat > latest) return ofTheFuture('iat')
+  if (claims.auth_time > latest) return ofTheFuture('auth_time')
   if (claims.exp - claims.iat > LONGEST_LIFE_SECONDS) return refused('INVALID_ARGUMENT', 'exp')
   if (claims.nbf !== undefined && !(isFiniteNumber(claims.nbf) && claims.nbf <= latest)) {
     return refused('INVALID_ARGUMENT', 'nbf')

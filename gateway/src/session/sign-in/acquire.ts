@@ -125,7 +125,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       case 'unavailable':
         return refused(providerFault(verdict.failure))
       case 'refused':
-        return refused(new Fault(verdict.code, { detail: verdict.detail }))
+        return refused(new Fault(verdict.code, { detail: verdict.detail, doctor: verdict.doctor }))
     }
     const { claims } = verdict
     if (!tenantIds.includes(ownerOf(claims).tenantId))

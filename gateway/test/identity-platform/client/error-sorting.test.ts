@@ -695,3 +695,22 @@ t.test('sorting: an API key that the provider names, not in what is logged', asy
   t.equal(read.failure.detail, "403 Permission denied: Consumer 'api_key:…' has been suspended.")
   t.match(read.failure.hint, { cause: /suspended/, doctor: 'API_KEY' })
 })
+
+t.test(
+  'error sorting: a long sentence, cut; the code of its reason, never; a reason that is no code, left out',
+  async (t) => {
+    const { state, fail } = await startProvider(t)
+    const sentence =
+      'Requests to this API identitytoolkit method google.cloud.identitytoolkit.v1.AccountManagementService.Lookup are blocked.'
+    const shown = async (message: string, reason: string) => {
+      const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }]
+      state.answer = (response) => sendJson(response, 403, { error: { code: 403, message, details } })
+      return (await fail('refresh')).detail
+    }
+    const code = 'API_KEY_SERVICE_BLOCKED'
+    t.equal(await shown(sentence, code), `403 ${sentence.slice(0, 120)} ${code}`)
+    t.equal(await shown('x'.repeat(500), code), `403 ${'x'.repeat(120)} ${code}`)
+    for (const reason of ['', 'a sentence', `A${'X'.repeat(63)}`, 'ÄPI'])
+      t.equal(await shown('Blocked.', reason), '403 Blocked.', reason)
+  }
+)

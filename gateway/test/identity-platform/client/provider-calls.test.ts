@@ -131,6 +131,7 @@ t.test(
           call: 'refresh',
           detail: `not asked: ${detail}`,
           isOfCredentials: name === 'a wrong API key',
+          isHeldByConfiguration: name === 'a wrong API key',
           retryAfterSeconds: 2
         }
       })

@@ -81,7 +81,8 @@ async function refusesEach(t: Test, code: string, rows: readonly Row[]): Promise
   const { verify } = await startVerifier(t)
   t.equal((await verify(signToken(HEADER, CLAIMS))).kind, 'valid', 'the token without the fault')
   for (const [name, token, detail] of rows) {
-    t.strictSame(await verify(token), { kind: 'refused', code, detail }, name)
+    const doctor = detail.endsWith('in the future') ? { doctor: 'CLOCK' } : {}
+    t.strictSame(await verify(token), { kind: 'refused', code, detail, ...doctor }, name)
   }
 }
 

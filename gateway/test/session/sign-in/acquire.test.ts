@@ -305,7 +305,8 @@ for (const mode of ['exchange', 'handover'] as const) {
       standIn.faults.certificates = { kind: 'html', status: 503 }
       clock.advance(31)
       const away = await acquire(rotated.idToken, rotated.refreshToken)
-      t.match(away, { kind: 'refused', fault: { code: 'PROVIDER_UNAVAILABLE', statusCode: 503 } })
+      const fault = { code: 'PROVIDER_UNAVAILABLE', statusCode: 503, doctor: 'CERTIFICATES' }
+      t.match(away, { kind: 'refused', fault })
       standIn.faults.reset()
       t.equal(
         codeOf(await acquire(rotated.idToken, rotated.refreshToken)),
@@ -440,5 +441,17 @@ t.test('acquire: fault of a failed call, keeps the code only of what is permanen
     const fault = providerFault({ kind, ...failure })
     t.strictSame([fault.code, fault.retryAfterSeconds], [code, retryAfterSeconds], kind)
     t.equal(fault.detail, `${kind}: 400 X`)
+    t.equal(fault.doctor, kind === 'permanent' ? undefined : 'API_KEY')
   }
+})
+
+t.test('acquire: fault of a call that was not made, says whose matter its cause is', async (t) => {
+  const failure = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', detail: 'not asked: 400 X' } as const
+  t.match(providerFault({ ...failure, isHeldByConfiguration: true }), {
+    code: 'PROVIDER_UNAVAILABLE',
+    statusCode: 503,
+    detail: 'configuration: not asked: 400 X'
+  })
+  const ofOutage = providerFault({ ...failure, isHeldByConfiguration: false })
+  t.equal(ofOutage.detail, 'temporary: not asked: 400 X')
 })

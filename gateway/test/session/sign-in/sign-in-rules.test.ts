@@ -236,7 +236,8 @@ t.test(
         standIn.calls.reset()
         const late = await acquire({ idToken: await at(claim, 301), refreshToken })
         const detail = `${claim} lies in the future`
-        t.match(late, { kind: 'refused', fault: { code: 'INVALID_ARGUMENT', statusCode: 401, detail } }, mode)
+        const fault = { code: 'INVALID_ARGUMENT', statusCode: 401, detail, doctor: 'CLOCK' }
+        t.match(late, { kind: 'refused', fault }, mode)
         t.equal(standIn.calls.total() - standIn.calls.certificates, 0, 'no call in its name')
         t.equal(
           codeOf(await acquire({ idToken: await at(claim, 300), refreshToken })),
