@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import type { Document } from 'yaml'
 import { isPlainObject } from '../../config/json-object.ts'
+import { checkSignatureKey } from '../../config/signature-keys.ts'
 import { CommandError, EXIT } from '../command-error.ts'
 
 const CONFIG_ENDINGS = new Set(['.yaml', '.yml', '.json'])
@@ -23,21 +24,35 @@ export interface KeyList {
 
 /**
  * Reads the keys of a configuration (a file that ends with `.yaml`, `.yml` or `.json`), whose comments and order stay, or of
- * a file that `cookie.signatureKeysFile` names, with one a line. Throws a `CommandError` where there are none.
+ * a file that `cookie.signatureKeysFile` names, with one a line. Throws a `CommandError` where
+ * there are none, and where a line is no key.
  */
 export function readKeyList(file: string, text: string): KeyList {
   const list = CONFIG_ENDINGS.has(extname(file).toLowerCase())
     ? readConfiguration(file, text)
-    : readLines(text)
+    : readLines(file, text)
   if (list.count() === 0) throw new CommandError(EXIT.usage, `${file}: holds no signature keys`)
   return list
 }
 
-function readLines(text: string): KeyList {
-  const keys = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+/** A file that was meant for something else stays as it is. */
+function readLines(file: string, text: string): KeyList {
+  const keys = text.split('\n').map((line) => line.trim())
+  const wrongLine = keys.findIndex((key) => key !== '' && !isKey(key))
+  if (wrongLine >= 0)
+    throw new CommandError(
+      EXIT.usage,
+      `${file}: line ${wrongLine + 1} is no signature key: name a file with one key a line, or a configuration that ends with .yaml, .yml or .json`
+    )
+  return listLines(keys.filter((key) => key !== ''))
+}
+
+/** Log lines and prose are as long and as varied as a passphrase: blanks, quotes and braces tell them from keys. */
+function isKey(line: string): boolean {
+  return !/[\s"{}\p{Cc}\uFFFD]/u.test(line) && checkSignatureKey(line, '') === null
+}
+
+function listLines(keys: string[]): KeyList {
   return {
     count: () => keys.length,
     append: (key) => void keys.push(key),

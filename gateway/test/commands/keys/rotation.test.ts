@@ -115,3 +115,25 @@ t.test('keys: no file, no keys in it, or keys elsewhere, refused in words', asyn
     t.equal(read(), text)
   }
 })
+
+t.test('keys: a file with a line that is no key, refused by its number alone, and it stays', async (t) => {
+  const key = signatureKeyOf('first')
+  for (const [text, line] of [
+    ['{"level":"info","msg":"request","path":"/page"}\n', 1],
+    [`${key}\n\n  192.0.2.1 - - [31/Jan/2026] "GET / HTTP/1.1" 200 512 ada\n`, 3],
+    [`${key}\nghk1_0123456789abcdef0123456789abcdef01234567\n`, 2]
+  ] as const) {
+    const { read, run } = writeKeys(t, 'gateway.log', text)
+    for (const step of ['add', 'promote', 'drop']) {
+      const { code, stdout, stderr } = await run(step, ...(step === 'drop' ? ['--force'] : []))
+      t.equal(code, 2)
+      t.match(stderr, new RegExp(`gateway\\.log: line ${line} is no signature key: name a file`))
+      for (const shown of text.split('\n').filter(Boolean))
+        t.notOk((stdout + stderr).includes(shown.trim().slice(0, 12)), 'nothing of its content')
+    }
+    t.equal(read(), text)
+  }
+  const twin = writeKeys(t, 'gateway.log', `${key}\n\n  ${signatureKeyOf('second')}  \n`)
+  t.equal((await twin.run('add')).code, 0, 'twin: nothing but keys')
+  t.equal(twin.keys().length, 3)
+})
