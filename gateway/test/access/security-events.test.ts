@@ -332,6 +332,16 @@ t.test('security events: a refresh, written once with its reason where that is w
   t.match(events()[2], { event: 'session.refreshed', reason: 'forced' })
 })
 
+t.test('security events: a forced refresh of a session that has not expired, written', async (t) => {
+  const { gateway, events } = await startRefreshing(t, true)
+  const { url, provider, signIn } = gateway
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const headers = { cookie, origin: 'http://localhost:8080' }
+  t.equal((await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers })).status, 200)
+  t.match(events().slice(1), [{ event: 'session.refreshed', reason: 'forced', subject: 'ada' }])
+})
+
 t.test('security events: a refresh, not written where it is not wanted', async (t) => {
   const { gateway, events } = await startRefreshing(t, false)
   const { url, provider, advance, signIn } = gateway
