@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts'
+import { checkAuditFile } from './checks/audit-checks.ts'
 import { isSound, listProblems } from './checks/check.ts'
 import { checkMeaning } from './checks/checks.ts'
 import {
@@ -118,7 +119,8 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
   )
     ? readManagementToken(config.management)
     : NO_TOKEN
-  const whole = { ...draft, problems: [...draft.problems, ...tokenProblems] }
+  const auditProblem = areSound(['audit.to'], draft.shapeProblems) ? checkAuditFile(config) : null
+  const whole = { ...draft, problems: [...draft.problems, ...tokenProblems, ...listProblems(auditProblem)] }
   const checked = checkSurroundings(whole, node, () =>
     listProblems(checkCertificateValidation(node, listCalledUrls(config)), checkHttpParser(node))
   )

@@ -14,7 +14,7 @@ import type { Log } from '../operations/logging.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { loadRecorder } from '../operations/tracing/recorder.ts'
-import { describeProblem } from '../problem.ts'
+import { describeProblem, type Problem } from '../problem.ts'
 import { createApplyConfig } from './apply-config.ts'
 import { type ConfigInForce, createConfigInForce } from './config-in-force.ts'
 import { createGenerations, type Generations } from './generations.ts'
@@ -45,6 +45,16 @@ export interface GatewayOptions {
   testProvider?: TestProvider | null
 }
 
+/** A configuration that was good when it was read, and cannot be put in force. */
+export class UnusableConfig extends Error {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join('\n'))
+    this.problems = problems
+  }
+}
+
 /** The parts of a gateway that outlive a configuration. */
 interface Parts {
   state: AppState
@@ -55,7 +65,10 @@ interface Parts {
   audit: Audit
 }
 
-/** Starts the gateway and its management listener. Rejects when a port cannot be bound or a file not be opened. */
+/**
+ * Starts the gateway and its management listener. Rejects when a port cannot be bound, and with `UnusableConfig` when a file
+ * cannot be opened.
+ */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, log } = options
   const { config } = loaded
@@ -136,7 +149,7 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
 function openAudit({ loaded: { config }, log }: GatewayOptions): Audit {
   const audit = createAudit({ log })
   const prepared = audit.prepare(config)
-  if (prepared.kind === 'invalid') throw new Error(prepared.problems.map(describeProblem).join('\n'))
+  if (prepared.kind === 'invalid') throw new UnusableConfig(prepared.problems)
   prepared.commit()
   return audit
 }

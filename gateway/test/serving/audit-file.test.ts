@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { runCommand } from '../fixtures/command-run.ts'
 import { startGatewayProcess } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/http-client.ts'
-import { logOfStart } from '../fixtures/served-log.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const ENV = {
@@ -18,11 +20,43 @@ const ENV = {
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('audit file')
 }
 
-t.test('audit file: cannot be opened, the start fails with path and hint', async (t) => {
-  const to = join(t.testdir({}), 'none', 'audit.log')
-  await t.rejects(logOfStart({ ...ENV, GATEHOUSE_AUDIT_TO: to }), {
-    message: /^audit\.to: .*none\/audit\.log cannot be opened to append to \(ENOENT\)\nMake its folder/
+t.test(
+  'audit file: cannot be opened, check-config and doctor name it, start ends with 2; nothing is made',
+  async (t) => {
+    const folder = t.testdir({})
+    for (const [to, message] of [
+      [join(folder, 'none', 'audit.log'), 'cannot be opened to append to (ENOENT)'],
+      [folder, 'is neither a file nor a pipe']
+    ] as const) {
+      const env = { ...ENV, GATEHOUSE_AUDIT_TO: to }
+      const problem = `audit.to: ${to} ${message}`
+      for (const command of ['check-config', 'start']) {
+        const { code, stderr } = await runCommand([command], { env })
+        t.equal(code, 2, command)
+        t.ok(stderr.includes(`the configuration has 1 problem:\n  ${problem}\n      Make its folder`), stderr)
+      }
+      const doctor = await runCommand(['doctor', '--offline'], { env })
+      t.match(doctor.stdout, /CONFIG .* 1 problem\s+audit\.to:/)
+    }
+    const to = join(folder, 'audit.log')
+    const twin = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_AUDIT_TO: to } })
+    t.equal(twin.code, 0, 'twin')
+    t.notOk(existsSync(to))
+  }
+)
+
+t.test('audit file: a pipe without a reader, start ends with 2 and the problem', async (t) => {
+  const to = join(t.testdir({}), 'pipe')
+  execFileSync('mkfifo', [to])
+  const { code, stdout, stderr } = await startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_AUDIT_TO: to })
+    .ended
+  t.equal(code, 2)
+  t.match(stderr, /the configuration has 1 problem:\n {2}audit\.to: .*\(ENXIO\)\n {6}Make its folder/)
+  t.match(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''), {
+    msg: 'cannot start',
+    problems: [{ path: 'audit.to' }]
   })
+  t.notMatch(stdout + stderr, /\bat .*\.js:\d/, 'no stack trace')
 })
 
 t.test('audit file: SIGHUP opens it anew, and the end writes all of it', async (t) => {

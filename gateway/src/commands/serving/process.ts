@@ -1,6 +1,8 @@
+import { describeProblems } from '../../config/load.ts'
 import type { LogLevel } from '../../config/schema/schema.ts'
 import { createLog, type Log } from '../../operations/logging.ts'
 import type { Shutdown } from '../../operations/shutdown.ts'
+import { UnusableConfig } from '../../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
 
 /** A log on standard output for a process that serves: no reader, and no missing one, may end it or hold it up. */
@@ -23,8 +25,10 @@ export async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promis
   try {
     return await run()
   } catch (err) {
-    log.logger.fatal({ err }, 'cannot start')
+    const problems = err instanceof UnusableConfig ? err.problems : null
+    log.logger.fatal(problems === null ? { err } : { problems }, 'cannot start')
     await log.flush()
+    if (problems !== null) throw new CommandError(EXIT.usage, describeProblems(problems))
     const code = err instanceof Error && 'code' in err ? err.code : null
     const reason = err instanceof Error ? err.message : String(err)
     const hint =

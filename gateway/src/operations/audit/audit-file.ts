@@ -1,4 +1,5 @@
 import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
+import { auditFileProblem } from '../../config/checks/audit-checks.ts'
 import type { Problem } from '../../problem.ts'
 import type { LogCondition } from '../condition.ts'
 import { createLogDestination } from '../log-destination.ts'
@@ -68,7 +69,7 @@ export function appendLine(path: string, line: string): Problem | null {
     writeSync(opened.fd, line)
     return null
   } catch (err) {
-    return problemOf(err, `${path} cannot be written`)
+    return auditFileProblem(err, `${path} cannot be written`)
   } finally {
     closeSync(opened.fd)
   }
@@ -78,17 +79,9 @@ function openToAppend(path: string): { kind: 'opened'; fd: number } | { kind: 'i
   try {
     return { kind: 'opened', fd: openSync(path, FLAGS, MODE) }
   } catch (err) {
-    return { kind: 'invalid', problem: problemOf(err, `${path} cannot be opened to append to`) }
+    return { kind: 'invalid', problem: auditFileProblem(err, `${path} cannot be opened to append to`) }
   }
 }
-
-function problemOf(err: unknown, what: string): Problem {
-  const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
-  return { path: 'audit.to', message: `${what} (${code})`, hint: HINT }
-}
-
-const HINT =
-  'Make its folder, and let the user of the gateway write there; or write `stdout` to have events in the log.'
 
 function closeLater(fd: number): void {
   // Not waited for: it may take long on a network file system, and nothing follows from a failure.
