@@ -19,7 +19,7 @@ export const sessions = {
     ),
     sameSite: choice(['lax', 'strict', 'none'], 'lax', '`SameSite` attribute.'),
     signatureKeys: list(
-      'Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify: put a new key first, drop the old one later.'
+      'Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.'
     ),
     signatureKeysFile: optionalText('File with one key a line, instead of `signatureKeys`.')
   }),

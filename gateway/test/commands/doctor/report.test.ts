@@ -28,7 +28,7 @@ const FINDINGS: readonly Finding[] = [
       { cause: 'the key is restricted', fix: 'allow the two APIs for the key of the gateway, and wait' }
     ]
   },
-  { id: 'STORE', status: 'skip', seen: 'no store.url', advice: [] }
+  { id: 'STORE', status: 'skip', seen: 'no store', advice: [] }
 ]
 
 t.test('doctor: a report, columns wrapped to the width with cause and fix', async (t) => {
@@ -40,7 +40,7 @@ fail  API_KEY       refused: 403 Requests are [31mblocked
                     APIs for the key of the gateway, and
                     wait.
                     See deploy/README.md#api_key
-skip  STORE         no store.url
+skip  STORE         no store
 1 ok, 0 warnings, 1 failure
 `
   )
