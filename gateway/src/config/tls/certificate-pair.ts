@@ -47,9 +47,11 @@ export function readCertificatePair({ certFile, keyFile }: CertificateFiles): Ce
 function checkPair(cert: string, key: string): CertificatePair | WrongPair {
   const certificate = parseCertificate(cert)
   if (certificate === null)
-    return wrong(CERT_PATH, 'is not a certificate in PEM', 'It begins with `-----BEGIN CERTIFICATE-----`.')
+    return isCutShort(cert)
+      ? wrong(CERT_PATH, 'has no end line', CUT_SHORT_HINT)
+      : wrong(CERT_PATH, 'is not a certificate in PEM', 'It begins with `-----BEGIN CERTIFICATE-----`.')
   const privateKey = parseKey(key)
-  if (privateKey === null) return isEncrypted(key) ? ENCRYPTED : NO_KEY
+  if (privateKey === null) return judgeNoKey(key)
   if (!certificate.checkPrivateKey(privateKey))
     return wrong(
       KEY_PATH,
@@ -68,6 +70,7 @@ function checkPair(cert: string, key: string): CertificatePair | WrongPair {
   }
 }
 
+const CUT_SHORT_HINT = 'The file was cut short: copy it again, up to its line `-----END …-----`.'
 const ENCRYPTED = wrong(
   KEY_PATH,
   'is encrypted',
@@ -77,6 +80,16 @@ const NO_KEY = wrong(KEY_PATH, 'is not a private key in PEM', 'It begins with `-
 
 function wrong(path: string, message: string, hint: string): WrongPair {
   return { kind: 'wrong', problems: [{ path, message, hint }] }
+}
+
+function judgeNoKey(key: string): WrongPair {
+  if (isCutShort(key)) return wrong(KEY_PATH, 'has no end line', CUT_SHORT_HINT)
+  return isEncrypted(key) ? ENCRYPTED : NO_KEY
+}
+
+/** Does PEM begin that does not end (RFC 7468, 2)? */
+function isCutShort(text: string): boolean {
+  return text.includes('-----BEGIN ') && !text.includes('-----END ')
 }
 
 function isEncrypted(key: string): boolean {

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -10,6 +11,7 @@ import { publicUrlCheck } from '../../../src/commands/doctor/checks/public-url.t
 import { loopCheck, upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
+import { makePair } from '../../fixtures/certificates.ts'
 import { startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
@@ -131,7 +133,10 @@ t.test('doctor: an application that is away, failing, slow to be found or open t
     /^warn answered 200.*anybody may go past/
   )
   t.match((await at(named, async () => ['172.16.0.9', 'fd00::1'])).UPSTREAM, /^ok /, 'twin')
-  t.match((await at(upstream.url.replace('http', 'https'))).UPSTREAM, /^fail no answer: TLS/)
+  const plain = await at(upstream.url.replace('http', 'https'))
+  t.match(plain.UPSTREAM, /^fail no answer: TLS .*speaks no TLS.*write http:/)
+  const nameless = await at('http://app.invalid:3000')
+  t.match(nameless.UPSTREAM, /^fail no answer: DNS .*does not resolve/)
 })
 
 t.test('doctor: an application on a Unix socket, asked there', async (t) => {
@@ -217,3 +222,17 @@ t.test('doctor: nobody at the public URL, warned of because visitors may come by
   const found = await look({ config: { publicUrl: `http://localhost:${silentPort}` } })
   t.match(found.PUBLIC_URL, /^warn no answer: connection refused.*start the gateway/)
 })
+
+t.test(
+  'doctor: a public URL with a certificate of a CA that Node does not know, told how to name it',
+  async (t) => {
+    const tls = createTlsServer(await makePair(), (_req, res) => void res.end())
+    await new Promise<void>((resolve) => tls.listen(silentPort, '127.0.0.1', resolve))
+    t.teardown(() => {
+      tls.closeAllConnections()
+      tls.close()
+    })
+    const found = await look({ config: { publicUrl: `https://localhost:${silentPort}` } })
+    t.match(found.PUBLIC_URL, /^fail no answer: TLS .*NODE_EXTRA_CA_CERTS=FILE/)
+  }
+)

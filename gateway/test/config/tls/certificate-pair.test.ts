@@ -28,7 +28,9 @@ t.test('certificate: what is no pair, a problem that names the file and never sh
     ['an encrypted key', { cert, key: encrypted }, 'listen.tls.keyFile', /^is encrypted$/],
     ['no key', { cert, key: cert }, 'listen.tls.keyFile', /not a private key/],
     ['no certificate', { cert: key, key }, 'listen.tls.certFile', /not a certificate/],
-    ['half a certificate', { cert: cert.slice(0, 200), key }, 'listen.tls.certFile', /not a certificate/],
+    ['half a certificate', { cert: cert.slice(0, 200), key }, 'listen.tls.certFile', /^has no end line$/],
+    ['half a key', { cert, key: key.slice(0, 200) }, 'listen.tls.keyFile', /^has no end line$/],
+    ['a damaged key', { cert, key: key.replace(/M/g, '') }, 'listen.tls.keyFile', /not a private key/],
     ['empty files', { cert: '', key: '' }, 'listen.tls.certFile', /not a certificate/]
   ]
   for (const [name, pair, path, message] of rows) {

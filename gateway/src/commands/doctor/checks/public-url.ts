@@ -33,7 +33,15 @@ export const publicUrlCheck = defineCheck(
   }
 )
 
+/** What Node says of certificates of a CA that it does not know, and of those without a CA. */
+const UNKNOWN_CA = /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/
+
 function adviseOnSilence(reason: string): Trouble {
+  if (UNKNOWN_CA.test(reason))
+    return fail(
+      'the certificate of publicUrl is self-signed, of a CA that Node does not know, or lacks its chain',
+      'give Node the CA (NODE_EXTRA_CA_CERTS=FILE); of a public CA, send the whole chain where TLS ends'
+    )
   if (reason.startsWith('TLS'))
     return fail(
       'the certificate of publicUrl has expired, is of another host, or lacks its chain',

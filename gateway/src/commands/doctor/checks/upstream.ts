@@ -76,8 +76,21 @@ function hostFor({ hostHeader }: UpstreamConfig, publicUrl: Config['publicUrl'])
   return hostHeader === 'public' ? { host: new URL(publicUrl).host } : {}
 }
 
+/** What OpenSSL and Node say of bytes that are no TLS. */
+const NO_TLS = /ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO/
+
 /** `reason`: as `describeSilence` words it. */
 function adviseOn(reason: string): Trouble {
+  if (NO_TLS.test(reason))
+    return fail(
+      'the application speaks no TLS at this port',
+      'write http:// in place of https:// in upstream.url'
+    )
+  if (reason.startsWith('DNS'))
+    return fail(
+      'the name in upstream.url does not resolve from here',
+      'correct the name, or the resolver of this machine'
+    )
   if (reason.startsWith('TLS'))
     return fail(
       'the certificate of the application is not one that Node trusts, or of another host',
