@@ -19,7 +19,9 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const loaded = requireLoaded(first.loaded)
   const log = openLog(loaded.config.log.level)
   const hangUp = onHangUp()
-  const gateway = await startOrExplain(() => startGateway({ loaded, first, read, log }), log)
+  const { listen, management } = loaded.config
+  const portKeys = { 'listen.port': listen.port, 'management.port': management.port }
+  const gateway = await startOrExplain(() => startGateway({ loaded, first, read, log }), log, portKeys)
   process.once('exit', gateway.writeRest)
   hangUp(gateway.reload)
   surviveUncaught(log)

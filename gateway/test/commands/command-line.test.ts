@@ -124,8 +124,15 @@ t.test('command line: a port that is taken, exit code 1 and what to do about it'
     const { code, stderr } = await start(args, { ...ENV, GATEHOUSE_LISTEN_PORT: port }).ended
     t.equal(code, 1, args.join(' '))
     t.match(stderr, /^gatehouse: cannot start: .*EADDRINUSE/m)
-    t.match(stderr, /\nAnother program has this port: stop it, or choose another port\.\n$/)
+    const key = args[0] === 'start' ? ' (listen.port)' : ''
+    t.equal(
+      stderr.split('\n').at(-2),
+      `Another program has this port: stop it, or choose another port${key}.`,
+      args.join(' ')
+    )
   }
+  const { stderr } = await start(['start'], { ...ENV, GATEHOUSE_MANAGEMENT_PORT: port }).ended
+  t.match(stderr, /choose another port \(management\.port\)\.\n$/)
 })
 
 t.test('command line: preview prints its address, and ends with 0', async (t) => {

@@ -20,8 +20,15 @@ export function openLog(level: LogLevel): Log {
   return log
 }
 
-/** What `run` gives. Throws a `CommandError` with the reason when it cannot start; the log has it too. */
-export async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promise<T> {
+/**
+ * What `run` gives. Throws a `CommandError` with the reason when it cannot start; the log has it too. `portKeys`: the keys
+ * of the configuration that ports come from.
+ */
+export async function startOrExplain<T>(
+  run: () => Promise<T>,
+  log: Log,
+  portKeys: Readonly<Record<string, number>> = {}
+): Promise<T> {
   try {
     return await run()
   } catch (err) {
@@ -29,12 +36,21 @@ export async function startOrExplain<T>(run: () => Promise<T>, log: Log): Promis
     log.logger.fatal(problems === null ? { err } : { problems }, 'cannot start')
     await log.flush()
     if (problems !== null) throw new CommandError(EXIT.usage, describeProblems(problems))
-    const code = err instanceof Error && 'code' in err ? err.code : null
     const reason = err instanceof Error ? err.message : String(err)
-    const hint =
-      code === 'EADDRINUSE' ? '\nAnother program has this port: stop it, or choose another port.' : ''
-    throw new CommandError(EXIT.failed, `cannot start: ${reason}${hint}`)
+    throw new CommandError(EXIT.failed, `cannot start: ${reason}${adviseOn(err, portKeys)}`)
   }
+}
+
+/** What to do about a port that cannot be had, on a line of its own; empty for all other errors. */
+function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): string {
+  if (!(err instanceof Error) || !('code' in err && 'syscall' in err) || err.syscall !== 'listen') return ''
+  const port = 'port' in err ? err.port : null
+  const key = Object.keys(portKeys).find((name) => portKeys[name] === port)
+  const instead = key === undefined ? 'choose another port' : `choose another port (${key})`
+  if (err.code === 'EADDRINUSE') return `\nAnother program has this port: stop it, or ${instead}.`
+  if (err.code === 'EACCES')
+    return `\nThis user may not listen there: ${instead} from 1024 on, or grant CAP_NET_BIND_SERVICE.`
+  return ''
 }
 
 /**
