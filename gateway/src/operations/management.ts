@@ -11,6 +11,9 @@ import { codeOfUnreadable, endWithAnswer, errorBody, plainAnswer } from '../http
 import type { HealthCheck } from './health.ts'
 import { METRICS_TYPE } from './metrics.ts'
 
+/** Longest that a request may take to arrive, with its body. */
+const REQUEST_TIMEOUT_MS = 60_000
+
 /** How the gateway is doing. */
 export interface Readiness {
   /** Null: requests are welcome. Else why not, in a word. */
@@ -61,6 +64,7 @@ function createServer(): FastifyInstance {
     logger: false,
     schemaController: NO_SCHEMAS,
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // What Node would refuse by itself it would refuse without our headers; probes need neither `Host` nor `Expect`.
     http: { requireHostHeader: false },
     frameworkErrors: (_error, _request, reply: FastifyReply) => {

@@ -147,6 +147,13 @@ t.test('management: hostile input, refused or answered, and it goes on', async (
   )
 })
 
+t.test('management: a request that does not end, 60 s for all of it', async (t) => {
+  const management = createManagement({ notReadyBecause: () => null })
+  await management.ready()
+  t.equal(management.server.requestTimeout, 60_000)
+  await management.close()
+})
+
 t.test('management: scrapes at the same time, one rendering for all of them', async (t) => {
   let renderings = 0
   const config = () => {
