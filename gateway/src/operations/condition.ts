@@ -72,8 +72,10 @@ export interface TrafficCondition {
 export interface LogCondition {
   /** From the start of the process. */
   lostLines: number
-  /** Are lines being lost now? */
+  /** Are lines being lost now, or has the last write failed? */
   isFailing: boolean
+  /** Why the last write failed, such as `cannot be written: ENOSPC`; null: it did not. */
+  failure: string | null
   sinceSeconds: number
 }
 
@@ -95,8 +97,13 @@ export function joinLogConditions(one: LogCondition, other: LogCondition): LogCo
   return {
     lostLines: one.lostLines + other.lostLines,
     isFailing,
+    failure: joinFailures(one.failure, other.failure),
     sinceSeconds: isFailing ? Math.min(...since) : Math.max(...since)
   }
+}
+
+function joinFailures(one: string | null, other: string | null): string | null {
+  return one === null || other === null ? (one ?? other) : `${one}; ${other}`
 }
 
 /** Whether something is so, and since when; see `createStateSince`. */

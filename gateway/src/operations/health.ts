@@ -1,4 +1,4 @@
-import type { Condition } from './condition.ts'
+import type { Condition, LogCondition } from './condition.ts'
 
 /** One of the named checks of `/readyz?verbose`. Only those of readiness ever fail; all others warn. */
 export interface HealthCheck {
@@ -44,8 +44,13 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
       ])
     ),
     clock: check(!clock.isOff, 'warn', clock.sinceSeconds, describeOffset(clock.offsetSeconds ?? 0)),
-    log: check(!log.isFailing, 'warn', log.sinceSeconds, `${log.lostLines} lines lost so far`)
+    log: check(!log.isFailing, 'warn', log.sinceSeconds, describeLog(log))
   }
+}
+
+function describeLog({ failure, lostLines }: LogCondition): string {
+  const lost = `${lostLines} lines lost so far`
+  return failure === null ? lost : `${failure}; ${lost}`
 }
 
 /** The difference of the clocks in words. `offsetSeconds`: provider less own clock. */

@@ -26,8 +26,10 @@ export interface LogDestination {
   write(line: string): void
   /** Settles when everything is written, at the latest after so long. */
   flush(withinMs: number): Promise<void>
-  /** Lines lost so far, and whether lines are being lost now. */
+  /** Lines lost so far, and whether lines are being lost or cannot be written now. A slow reader alone is no failure. */
   condition(): LogCondition
+  /** Lines that wait are lost. Gives their number, with those lost before that `onLost` was not told of. */
+  giveUp(): number
   /**
    * What is written from now on goes to `next`; null: lines are lost from now on. `onLeft` is called with the former
    * descriptor as soon as no write to it is under way.
@@ -56,7 +58,9 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   /** Since there was room last. */
   let lostLines = 0
   let allLostLines = 0
-  const losing = createStateSince(() => Date.now() / 1000)
+  /** Code of the last write, when it failed. */
+  let failure: string | null = null
+  const failing = createStateSince(() => Date.now() / 1000)
   let state: 'idle' | 'writing' | 'paused' = 'idle'
   let pauseMs = FIRST_PAUSE_MS
   let hasFailed = false
@@ -70,7 +74,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     if (fd === null || lostLines > 0 || waitingBytes + bytes > mostBytes) {
       lostLines += 1
       allLostLines += 1
-      losing.set(true)
+      updateFailing()
       fail('EAGAIN')
       return
     }
@@ -90,21 +94,36 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     onFailure(code)
   }
 
+  function noteWrite(code: string | null): void {
+    failure = code
+    updateFailing()
+  }
+
+  function updateFailing(): void {
+    failing.set(lostLines > 0 || failure !== null)
+  }
+
+  function countWaiting(): number {
+    return [...pieces, rest?.toString() ?? ''].reduce((sum, text) => sum + text.split('\n').length - 1, 0)
+  }
+
   function next(): Buffer {
     rest ??= Buffer.from(pieces.shift() ?? '')
     return rest
   }
 
   function written(bytes: number): void {
+    // Given up meanwhile.
+    if (rest === null) return
     waitingBytes -= bytes
-    rest = rest === null || rest.length === bytes ? null : rest.subarray(bytes)
+    rest = rest.length === bytes ? null : rest.subarray(bytes)
   }
 
   function tellLoss(): void {
     if (lostLines === 0 || waitingBytes > mostBytes / 2) return
     const lines = lostLines
     lostLines = 0
-    losing.set(false)
+    updateFailing()
     onLost(lines)
   }
 
@@ -143,12 +162,16 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     finishMove()
     if (err === null && bytes > 0) {
       written(bytes)
+      noteWrite(null)
       pauseMs = FIRST_PAUSE_MS
       tellLoss()
       writeMore()
       return
     }
-    if (err !== null && err.code !== 'EAGAIN') fail(err.code ?? err.message)
+    if (err !== null && err.code !== 'EAGAIN') {
+      noteWrite(err.code ?? 'unknown reason')
+      fail(err.code ?? err.message)
+    }
     state = 'paused'
     setTimeout(writeMore, pauseMs).unref()
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
@@ -170,7 +193,23 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
         flushed.add(settle)
         writeNow()
       }),
-    condition: () => ({ lostLines: allLostLines, isFailing: losing.isSo, sinceSeconds: losing.sinceSeconds }),
+    condition: () => ({
+      lostLines: allLostLines,
+      isFailing: failing.isSo,
+      failure: failure === null ? null : `cannot be written: ${failure}`,
+      sinceSeconds: failing.sinceSeconds
+    }),
+    giveUp() {
+      const waiting = countWaiting()
+      const lines = waiting + lostLines
+      allLostLines += waiting
+      lostLines = 0
+      waitingBytes = 0
+      pieces.length = 0
+      rest = null
+      noteWrite(null)
+      return lines
+    },
     moveTo(next, onLeft) {
       const before = move
       move = () => {

@@ -97,7 +97,7 @@ function createLineFormat(destination: DestinationStream): DestinationStream & P
 }
 
 function wellSince(nowMs: number): () => LogCondition {
-  return () => ({ lostLines: 0, isFailing: false, sinceSeconds: nowMs / 1000 })
+  return () => ({ lostLines: 0, isFailing: false, failure: null, sinceSeconds: nowMs / 1000 })
 }
 
 /** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; made once for all lines of a millisecond. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { createAudit } from '../../src/operations/audit/audit.ts'
 import { createEventLog } from '../../src/operations/event-log.ts'
@@ -200,9 +201,30 @@ t.test('audit: a full device, it is said once, events are kept and counted, clos
   for (let count = 0; count < 20; count++) report({ ...LOST, detail })
   t.match(condition(), { isFailing: true })
   t.ok(condition().lostLines >= 3, `${condition().lostLines} lost`)
+  while (condition().failure === null) await setImmediate()
+  t.equal(condition().failure, 'audit file cannot be written: ENOSPC')
   await close()
-  t.match(logged(), [{ level: 'error', msg: /^audit file cannot be written/ }])
-  t.equal(logged().length, 1)
+  t.match(logged(), [
+    { level: 'error', msg: /^audit file cannot be written/ },
+    { level: 'warn', msg: 'audit lines lost', lines: 20 }
+  ])
+  t.equal(logged().length, 2)
+  t.match(condition(), { lostLines: 20, isFailing: false, failure: null })
+})
+
+t.test('audit: a full device, then a file that takes lines, well again and none is lost', async (t) => {
+  const to = placeIn(t)
+  symlinkSync('/dev/full', to)
+  const { report, reopen, use, close, condition } = startAudit()
+  use({ to })
+  report(STARTED)
+  while (!condition().isFailing) await setImmediate()
+  unlinkSync(to)
+  reopen()
+  while (condition().isFailing) await setImmediate()
+  t.match(condition(), { lostLines: 0, failure: null })
+  t.match(readLines(to), [{ event: 'session.started' }])
+  await close()
 })
 
 t.test('audit: the process ends at once, what waits is written', async (t) => {

@@ -13,7 +13,7 @@ const WELL: Condition = {
   clock: { offsetSeconds: 1, isOff: false, sinceSeconds: NOW },
   sessionCache: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
   traffic: { requestsInFlight: 0, connections: 0 },
-  log: { lostLines: 0, isFailing: false, sinceSeconds: NOW },
+  log: { lostLines: 0, isFailing: false, failure: null, sinceSeconds: NOW },
   tlsNotAfterSeconds: null,
   config: { hash: '0123456789ab', appliedAtSeconds: NOW, isRefused: false, sinceSeconds: NOW }
 }
@@ -59,7 +59,20 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
   ],
   [{ clock: { offsetSeconds: 600, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /600 s behind/],
   [{ clock: { offsetSeconds: -90, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /90 s ahead of/],
-  [{ log: { lostLines: 12, isFailing: true, sinceSeconds: NOW - 5 } }, 'log', 'warn', /12 lines lost/]
+  [
+    { log: { lostLines: 12, isFailing: true, failure: null, sinceSeconds: NOW - 5 } },
+    'log',
+    'warn',
+    /^12 lines lost/
+  ],
+  [
+    {
+      log: { lostLines: 0, isFailing: true, failure: 'cannot be written: ENOSPC', sinceSeconds: NOW - 5 }
+    },
+    'log',
+    'warn',
+    /^cannot be written: ENOSPC; 0 lines lost/
+  ]
 ]
 
 t.test('health: one thing wrong, its check says so, since when and why; the others are ok', async (t) => {

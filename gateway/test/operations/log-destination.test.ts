@@ -150,6 +150,8 @@ t.test(
     await ask(t, served, 80)
     await checkAnswers(t, served, 'when it is full')
     const full = statSync(file).size
+    const health = await send(`${served.managementUrl}/readyz?verbose`)
+    t.match(await health.text(), /"log":\{"status":"warn",[^}]*"cannot be written: EFBIG; 0 lines lost/)
     t.ok(full <= 64 * 1024, `${full} bytes`)
     truncateSync(file)
     while (statSync(file).size === 0) await checkAnswers(t, served, 'with room again')

@@ -20,8 +20,11 @@ export interface AuditFile {
   condition(): LogCondition
   /** For the exit of the process: writes what can be written at once. */
   writeRest(): void
-  /** Settles when everything is written, after 1 s at the latest; the file takes no lines any more. Never rejects. */
-  close(): Promise<void>
+  /**
+   * Settles when everything is written, after 1 s at the latest; the file takes no lines any more. Gives how many lines are
+   * lost beside those that `onLost` was told of. Never rejects.
+   */
+  close(): Promise<number>
 }
 
 interface AuditFileOptions {
@@ -56,6 +59,7 @@ export function openAuditFile(
     async close() {
       await destination.flush(FLUSH_MS)
       destination.moveTo(null, closeLater)
+      return destination.giveUp()
     }
   }
   return { kind: 'opened', file }

@@ -42,7 +42,7 @@ export interface Audit extends EventOutput {
   condition(): LogCondition
   /** For the exit of the process: writes what can be written at once. */
   writeRest(): void
-  /** Settles when everything is written, after 1 s at the latest. Never rejects. */
+  /** Settles when everything is written, after 1 s at the latest; the log says how many lines are not. Never rejects. */
   close(): Promise<void>
 }
 
@@ -101,7 +101,8 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   }
 
   function leave(former: AuditFile): Promise<void> {
-    const closed = former.close().then(() => {
+    const closed = former.close().then((lines) => {
+      if (lines > 0) own.warn({ lines }, 'audit lines lost')
       lostBefore += former.condition().lostLines
       closing.delete(closed)
     })
@@ -142,8 +143,13 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
       if (problem !== null) own.error({ problems: [problem] }, 'audit file cannot be opened anew')
     },
     condition() {
-      const { lostLines = 0, isFailing = false, sinceSeconds = 0 } = file?.condition() ?? {}
-      return { lostLines: lostBefore + lostLines, isFailing, sinceSeconds }
+      const { lostLines = 0, isFailing = false, failure = null, sinceSeconds = 0 } = file?.condition() ?? {}
+      return {
+        lostLines: lostBefore + lostLines,
+        isFailing,
+        failure: failure === null ? null : `audit file ${failure}`,
+        sinceSeconds
+      }
     },
     writeRest: () => file?.writeRest(),
     async close() {
