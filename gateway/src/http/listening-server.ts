@@ -92,6 +92,8 @@ export function createListeningServer({
   server.on('connection', (socket) => prepareConnection(socket, isTcp))
   server.on(plan.connectionEvent, (socket: Socket) => {
     if (!isTcp) nameUnixPeer(socket)
+    // Each request that waits behind another one, which Node bounds, waits for the end of its connection too.
+    socket.setMaxListeners(0)
     silent.add(socket)
     connections += 1
     socket.once('close', () => {
