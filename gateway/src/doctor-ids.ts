@@ -22,5 +22,5 @@ export const DOCTOR_IDS = [
   'PUBLIC_URL'
 ] as const
 
-/** The id of a check of `gatehouse doctor`: it finds out more about a trouble that a log line names it for. */
+/** The id of a check of `gatehouse doctor`: it finds out more about a failure whose log line names it. */
 export type DoctorId = (typeof DOCTOR_IDS)[number]

@@ -23,7 +23,7 @@ export interface Finding {
 export type Verdict = Omit<Finding, 'id'>
 
 /** One thing that is wrong. */
-export interface Trouble extends Advice {
+export interface Issue extends Advice {
   status: 'warn' | 'fail'
 }
 
@@ -38,22 +38,22 @@ export function skip(reason: string): Verdict {
 }
 
 /** The verdict on several things that may be wrong: the worst of them decides; none, and all is well. */
-export function judge(seen: string, ...candidates: readonly (Trouble | false | null)[]): Verdict {
-  const troubles = candidates.filter((candidate) => candidate !== false && candidate !== null)
-  const isFailure = troubles.some(({ status }) => status === 'fail')
+export function judge(seen: string, ...candidates: readonly (Issue | false | null)[]): Verdict {
+  const issues = candidates.filter((candidate) => candidate !== false && candidate !== null)
+  const isFailure = issues.some(({ status }) => status === 'fail')
   return {
-    status: isFailure ? 'fail' : troubles.length > 0 ? 'warn' : 'ok',
+    status: isFailure ? 'fail' : issues.length > 0 ? 'warn' : 'ok',
     seen,
-    advice: troubles.map(({ cause, fix }) => ({ cause, fix }))
+    advice: issues.map(({ cause, fix }) => ({ cause, fix }))
   }
 }
 
 /** Something works, but not as it should. */
-export function warn(cause: string, fix: string): Trouble {
+export function warn(cause: string, fix: string): Issue {
   return { status: 'warn', cause, fix }
 }
 
 /** Something does not work. */
-export function fail(cause: string, fix: string): Trouble {
+export function fail(cause: string, fix: string): Issue {
   return { status: 'fail', cause, fix }
 }

@@ -8,7 +8,7 @@ import { createIdentityPlatform, type IdentityPlatform } from '../../identity-pl
 import type { ProjectSettings } from '../../identity-platform/project-settings.ts'
 import { createProviderState, type ProviderState } from '../../identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../operations/events.ts'
-import { fail, judge, skip, type Trouble, type Verdict, warn } from './finding.ts'
+import { fail, type Issue, judge, skip, type Verdict, warn } from './finding.ts'
 
 /** No account has it: what is asked about it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'
@@ -26,7 +26,7 @@ export interface ProviderProbes {
   /** Looks for an account that does not exist. Null: there are no credentials. */
   lookUp: (() => Promise<AccountResult>) | null
   /** Why the certificates could not be fetched, or what in them is left out. */
-  certificateTrouble(): Extract<ProviderEvent, { kind: `certificates.${string}` }> | null
+  certificateIssue(): Extract<ProviderEvent, { kind: `certificates.${string}` }> | null
   close(): Promise<void>
 }
 
@@ -35,12 +35,12 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   const { config, credentials } = inspected
   const { identityPlatform: settings, publicUrl } = config
   if (settings === undefined) return null
-  let certificateTrouble: ReturnType<ProviderProbes['certificateTrouble']> = null
+  let certificateIssue: ReturnType<ProviderProbes['certificateIssue']> = null
   const state = createProviderState({
     now,
     report(event) {
       if (event.kind === 'certificates.unavailable' || event.kind === 'certificates.ignored')
-        certificateTrouble = event
+        certificateIssue = event
     }
   })
   const tenantIds = listTenantIds(config, settings)
@@ -58,7 +58,7 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
       return answer.kind === 'failed' && answer.failure.kind !== 'permanent' ? answer.failure : null
     }),
     lookUp: accounts.hasCredentials ? once(() => accounts.lookUp({ uid: NOBODY })) : null,
-    certificateTrouble: () => certificateTrouble,
+    certificateIssue: () => certificateIssue,
     close: () => state.close()
   }
 }
@@ -66,7 +66,7 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
 /** The verdict when a call failed. */
 export function judgeFailure(failure: ProviderFailure): Verdict {
   const { detail, isOutage } = failure
-  return judge(`${isOutage === true ? 'no answer' : 'refused'}: ${detail}`, toTrouble(failure))
+  return judge(`${isOutage === true ? 'no answer' : 'refused'}: ${detail}`, toIssue(failure))
 }
 
 /**
@@ -79,7 +79,7 @@ export function judgePublicFailure(id: DoctorId, failure: ProviderFailure): Verd
 }
 
 /** What is wrong when a call failed. */
-export function toTrouble({ hint, kind, isOutage }: ProviderFailure): Trouble {
+export function toIssue({ hint, kind, isOutage }: ProviderFailure): Issue {
   if (hint !== undefined) return fail(hint.cause, hint.fix)
   if (isOutage === true)
     return fail(

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config/schema/schema.ts'
 import type { Problem } from '../../../problem.ts'
 import { type Check, defineCheck } from '../check.ts'
-import { fail, judge, skip, type Trouble, type Verdict, warn } from '../finding.ts'
+import { fail, type Issue, judge, skip, type Verdict, warn } from '../finding.ts'
 
 /** More keys than a rotation needs: each is tried on every cookie that none of them signed. */
 const MOST_KEYS = 3
@@ -77,7 +77,7 @@ function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: strin
 }
 
 /** A problem of the configuration as what is wrong. */
-export function toFailure({ path, message, hint }: Problem): Trouble {
+export function toFailure({ path, message, hint }: Problem): Issue {
   return fail(`${path}: ${message}`, hint)
 }
 

@@ -2,8 +2,8 @@ import type { Credentials } from '../../../config/credentials/credentials.ts'
 import { canSign } from '../../../config/credentials/credentials.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { defineCheck } from '../check.ts'
-import { fail, judge, ok, skip, type Trouble, warn } from '../finding.ts'
-import { judgeFailure, type ProviderProbes, toTrouble } from '../provider-probes.ts'
+import { fail, type Issue, judge, ok, skip, warn } from '../finding.ts'
+import { judgeFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 import { withProvider } from './provider.ts'
 
 /** A custom token for nobody, which goes nowhere. */
@@ -40,10 +40,10 @@ function judgeNone({ acquire }: Config['session']) {
     : ok('none: sessions begin by handover, and `gatehouse users` cannot be used')
 }
 
-async function trySigning({ platform }: ProviderProbes): Promise<Trouble | null> {
+async function trySigning({ platform }: ProviderProbes): Promise<Issue | null> {
   const signed = await platform.signCustomToken(PROBE)
   if (signed.kind === 'signed') return null
-  const { cause, fix, status } = toTrouble(signed.failure)
+  const { cause, fix, status } = toIssue(signed.failure)
   const text = `no session can begin, because custom tokens cannot be signed (${signed.failure.detail}): ${cause}`
   return status === 'fail' ? fail(text, fix) : warn(text, fix)
 }

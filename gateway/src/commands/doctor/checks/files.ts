@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isPlainObject } from '../../../config/json-object.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, judge, skip, type Trouble, warn } from '../finding.ts'
+import { fail, type Issue, judge, skip, warn } from '../finding.ts'
 import { count, toFailure } from './configuration.ts'
 
 const READABLE_BY_OTHERS = 0o004
@@ -16,8 +16,8 @@ export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, co
   const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
   const files = listFiles(context)
   if (files.length + unreadable.length === 0) return skip('the configuration names no files')
-  const troubles = await Promise.all(files.map(judgeFile))
-  return judge(count(files.length, 'file'), ...unreadable.map(toFailure), ...troubles)
+  const issues = await Promise.all(files.map(judgeFile))
+  return judge(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
 })
 
 interface NamedFile {
@@ -57,7 +57,7 @@ function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env
   return hasKeys || hasCredentials
 }
 
-async function judgeFile({ name, file, isSecret }: NamedFile): Promise<Trouble | null> {
+async function judgeFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
   const mode = await stat(file).then(
     (found) => found.mode,
     () => null

@@ -3,7 +3,7 @@ import { readUpstreamAddress } from '../../../config/addresses/upstream-address.
 import { isThisMachine } from '../../../config/addresses/urls.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { defineCheck } from '../check.ts'
-import { fail, judge, ok, type Trouble, warn } from '../finding.ts'
+import { fail, type Issue, judge, ok, warn } from '../finding.ts'
 
 /** Do the names of the provider, the application and the gateway itself resolve from here? */
 export const dnsCheck = defineCheck(
@@ -49,7 +49,7 @@ function nameIn(key: string, url: string, isNeeded: boolean): NamedHost | null {
   return isAddress || isThisMachine(hostname) ? null : { key, host: hostname, isNeeded }
 }
 
-function judgeName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Trouble | null {
+function judgeName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Issue | null {
   if (addresses.length > 0) return null
   return isNeeded
     ? fail(`${key}: ${host} does not resolve from here`, 'correct the name, or the resolver of this machine')

@@ -3,8 +3,8 @@ import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { SignInSettings } from '../../../identity-platform/project-settings.ts'
 import { defineCheck } from '../check.ts'
-import { fail, judge, ok, skip, type Trouble, type Verdict, warn } from '../finding.ts'
-import { judgeFailure, judgePublicFailure, type ProviderProbes, toTrouble } from '../provider-probes.ts'
+import { fail, type Issue, judge, ok, skip, type Verdict, warn } from '../finding.ts'
+import { judgeFailure, judgePublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 import { withProvider } from './provider.ts'
 
 /** Pools that are asked about: a question for each. */
@@ -70,8 +70,8 @@ export const providersCheck = defineCheck(
       const offered = login.providers.map(({ id }) => id)
       return judge(
         `${[...offered, ...methods.names].join(', ') || 'nothing'}${methods.note}`,
-        ...found.map((one) => (one?.kind === 'trouble' ? one.trouble : null)),
-        ...methods.troubles
+        ...found.map((one) => (one?.kind === 'issue' ? one.issue : null)),
+        ...methods.issues
       )
     })
 )
@@ -117,7 +117,7 @@ function judgeSecondFactors(mfa: Config['login']['mfa'], settings: readonly Sign
 }
 
 /** Every project has such a domain from the beginning; an API key shows those of the project that it is of. */
-function checkOwner(projectId: string, domains: readonly string[]): Trouble | null {
+function checkOwner(projectId: string, domains: readonly string[]): Issue | null {
   const ofProjects = domains.filter((domain) => domain.endsWith('.firebaseapp.com'))
   if (ofProjects.length === 0 || ofProjects.includes(`${projectId}.firebaseapp.com`)) return null
   return warn(
@@ -126,13 +126,10 @@ function checkOwner(projectId: string, domains: readonly string[]): Trouble | nu
   )
 }
 
-async function findTenant(
-  project: ProviderProbes['platform']['project'],
-  id: string
-): Promise<Trouble | null> {
+async function findTenant(project: ProviderProbes['platform']['project'], id: string): Promise<Issue | null> {
   const answer = await project.findTenant(id)
   if (answer.kind === 'found') return null
-  const { cause, fix, status } = toTrouble(answer.failure)
+  const { cause, fix, status } = toIssue(answer.failure)
   return { status, cause: `tenant ${id}: ${cause}`, fix }
 }
 
@@ -147,18 +144,18 @@ async function findProvider({ platform }: ProviderProbes, id: string, pool: stri
   // Said by PROJECT.
   if (answer.kind === 'failed') return answer.failure.detail.includes('TENANT_NOT_FOUND') ? null : answer
   const where = pool === null ? 'in the project' : `in the tenant ${pool}`
-  const trouble = fail(
+  const issue = fail(
     `the login page offers ${id}, which is not enabled ${where}`,
     'enable it in the console (Authentication, Sign-in method), or take it out of login.providers'
   )
-  return { kind: 'trouble' as const, trouble }
+  return { kind: 'issue' as const, issue }
 }
 
 /** The ways to sign in without a federated provider, which only credentials can look at. */
 async function findMethods(
   { login, identityPlatform }: Pick<Config, 'login' | 'identityPlatform'>,
   { platform, tenantIds }: ProviderProbes
-): Promise<{ names: string[]; note: string; troubles: Trouble[] }> {
+): Promise<{ names: string[]; note: string; issues: Issue[] }> {
   const wanted: readonly [keyof SignInSettings, string, boolean][] = [
     ['password', 'login.methods.password', login.methods.password],
     ['emailLink', 'login.methods.emailLink', login.methods.emailLink],
@@ -167,20 +164,20 @@ async function findMethods(
   const asked = wanted.filter(([, , isOn]) => isOn)
   const names = asked.map(([name]) => name)
   const { readSignIn } = platform.project
-  if (asked.length === 0) return { names, note: '', troubles: [] }
+  if (asked.length === 0) return { names, note: '', issues: [] }
   const unknown = `; ${names.join(', ')} not looked at`
-  if (readSignIn === null) return { names, note: `${unknown}: ${NO_CREDENTIALS}`, troubles: [] }
+  if (readSignIn === null) return { names, note: `${unknown}: ${NO_CREDENTIALS}`, issues: [] }
   const answers = await Promise.all(tenantIds.slice(0, MOST_POOLS).map((pool) => readSignIn(pool)))
   const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
-  if (settings.length < answers.length) return { names, note: unknown, troubles: [] }
+  if (settings.length < answers.length) return { names, note: unknown, issues: [] }
   const off = asked.filter(([name]) => settings.some((pool) => pool[name] === false))
-  const troubles = off.map(([name, key]) =>
+  const issues = off.map(([name, key]) =>
     fail(
       `${key} is on, and ${name} is not enabled in the project or in one of its tenants`,
       `enable it in the console (Authentication, Sign-in method), or switch ${key} off`
     )
   )
-  return { names, note: '', troubles }
+  return { names, note: '', issues }
 }
 
 function skipUnread({ status, detail }: ProviderFailure): Verdict {

@@ -28,18 +28,18 @@ export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config
 
 /** Can the certificates of id tokens be fetched? */
 export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, async (_config, context) =>
-  withProvider(context, async ({ settings, platform: { certificates }, certificateTrouble }) => {
+  withProvider(context, async ({ settings, platform: { certificates }, certificateIssue }) => {
     if (settings.emulatorHost !== null) return skip('the emulator has none')
     await certificates.warm()
-    const trouble = certificateTrouble()
-    if (trouble === null) return ok(`${certificates.condition().keys} keys`)
-    if (trouble.kind === 'certificates.ignored')
+    const issue = certificateIssue()
+    if (issue === null) return ok(`${certificates.condition().keys} keys`)
+    if (issue.kind === 'certificates.ignored')
       return judge(
-        `${trouble.keyIds.length} of them cannot verify`,
+        `${issue.keyIds.length} of them cannot verify`,
         warn('some entries are no certificates of RSA keys', 'check identityPlatform.endpoints.certificates')
       )
     return judge(
-      `cannot be fetched: ${trouble.failure.detail}`,
+      `cannot be fetched: ${issue.failure.detail}`,
       fail(
         'no new session can begin, and those that are not remembered do not pass',
         'let this machine reach www.googleapis.com on port 443, or correct identityPlatform.endpoints.certificates'
@@ -96,10 +96,10 @@ function judgeOffset(offsetSeconds: number): Verdict {
   const size = Math.abs(offsetSeconds)
   const seen = size < EXACTNESS_SECONDS ? 'within 2 s of the provider’s' : describeOffset(offsetSeconds)
   if (size <= NOTABLE_OFFSET_SECONDS) return ok(seen)
-  const trouble = size > CLOCK_SKEW_SECONDS ? fail : warn
+  const issue = size > CLOCK_SKEW_SECONDS ? fail : warn
   return judge(
     seen,
-    trouble(
+    issue(
       'id tokens and access tokens look too new or too old',
       'synchronise the clock (NTP, such as `chronyc tracking` or `timedatectl`)'
     )

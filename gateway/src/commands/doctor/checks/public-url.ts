@@ -4,7 +4,7 @@ import { PROBE_HEADER, readSight, type Sight } from '../../../endpoints/probe.ts
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
 import { type Answer, ask } from '../ask.ts'
 import { defineCheck } from '../check.ts'
-import { fail, judge, type Trouble, type Verdict, warn } from '../finding.ts'
+import { fail, type Issue, judge, type Verdict, warn } from '../finding.ts'
 import { isOfGatehouse } from './upstream.ts'
 
 /** Nearly the largest session: four cookies of 3900 bytes. */
@@ -36,7 +36,7 @@ export const publicUrlCheck = defineCheck(
 /** What Node says of certificates of a CA that it does not know, and of those without a CA. */
 const UNKNOWN_CA = /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/
 
-function adviseOnSilence(reason: string): Trouble {
+function adviseOnSilence(reason: string): Issue {
   if (UNKNOWN_CA.test(reason))
     return fail(
       'the certificate of publicUrl is self-signed, of a CA that Node does not know, or lacks its chain',
@@ -74,7 +74,7 @@ function judgeStranger(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
   )
 }
 
-function judgeHost({ host }: Sight, publicUrl: Config['publicUrl']): Trouble | null {
+function judgeHost({ host }: Sight, publicUrl: Config['publicUrl']): Issue | null {
   const expected = new URL(publicUrl).host
   if (host.toLowerCase() === expected) return null
   return warn(
@@ -83,7 +83,7 @@ function judgeHost({ host }: Sight, publicUrl: Config['publicUrl']): Trouble | n
   )
 }
 
-function judgeForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly string[]): Trouble | null {
+function judgeForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly string[]): Issue | null {
   const isTrusted = buildNetworkTest(trustedProxies)(peer)
   if (isForwarded && !isTrusted)
     return warn(
@@ -98,7 +98,7 @@ function judgeForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly 
   return null
 }
 
-function judgeLarge(answer: Answer): Trouble | null {
+function judgeLarge(answer: Answer): Issue | null {
   if (answer.kind === 'answer' && readSight(answer.headers) !== null) return null
   const seen = answer.kind === 'answer' ? `answered with ${answer.status}` : answer.reason
   return warn(

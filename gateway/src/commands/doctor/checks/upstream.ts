@@ -7,7 +7,7 @@ import { PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
 import { type Answer, ask } from '../ask.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, judge, ok, skip, type Trouble, type Verdict, warn } from '../finding.ts'
+import { fail, type Issue, judge, ok, skip, type Verdict, warn } from '../finding.ts'
 
 const NO_UPSTREAM = 'no upstream: requests come as questions of other proxies'
 /** Not reached from the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
@@ -80,7 +80,7 @@ function hostFor({ hostHeader }: UpstreamConfig, publicUrl: Config['publicUrl'])
 const NO_TLS = /ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO/
 
 /** `reason`: as `describeSilence` words it. */
-function adviseOn(reason: string): Trouble {
+function adviseOn(reason: string): Issue {
   if (NO_TLS.test(reason))
     return fail(
       'the application speaks no TLS at this port',
@@ -108,7 +108,7 @@ function adviseOn(reason: string): Trouble {
 async function adviseOnReach(
   { origin, socketPath }: UpstreamAddress,
   lookUp: DoctorContext['lookUp']
-): Promise<Trouble | null> {
+): Promise<Issue | null> {
   if (socketPath !== null) return null
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
