@@ -4,7 +4,7 @@ import { createDecide, type Decision } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { buildPolicy } from './access/policy.ts'
 import { createTenancy } from './access/tenancy.ts'
-import { type Schedule, scheduleOnTimer } from './async/schedule.ts'
+import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
@@ -276,8 +276,4 @@ function tellBoth(first: EventSink, second: EventSink): EventSink {
     first(event)
     second(event)
   }
-}
-
-function realClock(): number {
-  return Date.now() / 1000
 }

@@ -6,3 +6,8 @@ export function scheduleOnTimer(seconds: number, run: () => void): () => void {
   const timer = setTimeout(run, seconds * 1000).unref()
   return () => clearTimeout(timer)
 }
+
+/** The wall clock, in epoch seconds. */
+export function realClock(): number {
+  return Date.now() / 1000
+}

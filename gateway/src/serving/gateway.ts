@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppState, createApp, createAppState } from '../app.ts'
-import { scheduleOnTimer } from '../async/schedule.ts'
+import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
@@ -186,8 +186,4 @@ function createGatewayShutdown(
 function warnAtStart({ loaded: { warnings }, log: { logger } }: GatewayOptions): void {
   const warner = logger.child({}, { level: 'warn' })
   for (const warning of [...warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
-}
-
-function realClock(): number {
-  return Date.now() / 1000
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { realClock } from '../../async/schedule.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { readCertificatePair } from '../../config/tls/certificate-pair.ts'
 import { type ListenPlan, planTcp } from '../../http/listening-server.ts'
@@ -23,8 +24,10 @@ export function planVisitors(listen: Config['listen'], logger: FastifyBaseLogger
   if (first.kind === 'wrong')
     throw new Error(first.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
   const { plan, useCertificate } = planTls(place, first)
-  const now = () => Date.now() / 1000
-  return { plan, certificate: createServedCertificate({ files, first, use: useCertificate, logger, now }) }
+  return {
+    plan,
+    certificate: createServedCertificate({ files, first, use: useCertificate, logger, now: realClock })
+  }
 }
 
 function planPlace({ host, port, unix, fd }: Config['listen']): ListenPlan {
