@@ -283,10 +283,10 @@ t.test(
     const upstreamUrl = `http://127.0.0.1:${portOf(application.address())}`
     const { gateway, changes } = await startJourney(t, { 'upstream.url': upstreamUrl })
     const cookie = await gateway.signIn('ada')
-    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/live`, {
-      headers: { cookie, origin: PUBLIC_ORIGIN }
-    })
+    const headers = { cookie, origin: PUBLIC_ORIGIN }
+    let socket!: WebSocket
     const opened = await changes(async () => {
+      socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/live`, { headers })
       await once(socket, 'open')
     })
     t.match(opened, { websockets_open: 1, ...decided('allow', 'none', 'cold') })
