@@ -1,19 +1,14 @@
-import type { CryptoKey } from 'jose'
-import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-object.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
+import { isSignedBy, readCompactToken } from './compact-token.ts'
 
-const LONGEST_TOKEN_CHARS = 12 * 1024
-/** Three non-empty base64url segments; `$` alone would also accept a final newline. */
-const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?![\s\S])/
-const UNSIGNED_TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.(?![\s\S])/
 /** Clocks of provider and gateway may differ by that much, in seconds. */
 export const CLOCK_SKEW_SECONDS = 300
-/** The provider gives an hour; more than a day is none of its tokens. */
-const LONGEST_LIFE_SECONDS = 24 * 3600
+/** The provider gives an hour; a token that lives for more than a day is none of its own. */
+export const LONGEST_LIFE_SECONDS = 24 * 3600
 
 /** Verified content of an id token. Everything beside the named claims is as the provider sent it. */
 export interface Claims {
@@ -70,7 +65,7 @@ export type VerifyIdToken = (token: string) => Promise<IdTokenVerdict>
  */
 export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
   return async (token) => {
-    const parts = splitToken(token, options.emulator)
+    const parts = readCompactToken(token, { isUnsigned: options.emulator })
     if (parts === null) return refused('INVALID_ARGUMENT', 'not a token')
     const header = checkHeader(parts.header, options.emulator)
     if (header !== null) return header
@@ -90,7 +85,8 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
       const found = await options.certificates.find(String(parts.header.kid))
       if (found.kind === 'unknown') return { kind: 'unknown-key', claims }
       if (found.kind === 'unavailable') return { ...found, claims }
-      if (!(await isSignedBy(token, found.key))) return refused('INVALID_TOKEN_SIGNATURE', 'signature')
+      if (!(await isSignedBy(token, found.key, 'RS256')))
+        return refused('INVALID_TOKEN_SIGNATURE', 'signature')
     }
     return options.now() >= claims.exp ? { kind: 'expired', claims } : { kind: 'valid', claims }
   }
@@ -104,12 +100,12 @@ async function noteFutureToken(
 ): Promise<void> {
   if (emulator || onFutureToken === undefined || claims.iat <= now() + CLOCK_SKEW_SECONDS) return
   const found = await certificates.find(keyId)
-  if (found.kind === 'key' && (await isSignedBy(token, found.key))) onFutureToken(claims.iat)
+  if (found.kind === 'key' && (await isSignedBy(token, found.key, 'RS256'))) onFutureToken(claims.iat)
 }
 
 /** What an id token says, whether or not anybody signed it; null: it is none by its shape. For tokens that are vouched for. */
 export function decodeClaims(token: string): Claims | null {
-  const parts = splitToken(token, token.endsWith('.'))
+  const parts = readCompactToken(token, { isUnsigned: token.endsWith('.') })
   const read = parts === null ? null : readClaims(parts.payload)
   return read?.kind === 'claims' ? read.claims : null
 }
@@ -120,35 +116,6 @@ function refused(code: ErrorCode, detail: string): RefusedToken {
 
 function ofTheFuture(claim: 'iat' | 'auth_time'): RefusedToken {
   return { ...refused('INVALID_ARGUMENT', `${claim} lies in the future`), doctor: 'CLOCK' }
-}
-
-interface TokenParts {
-  header: Record<string, unknown>
-  payload: Record<string, unknown>
-}
-
-function splitToken(token: string, emulator: boolean): TokenParts | null {
-  if (token.length > LONGEST_TOKEN_CHARS) return null
-  if (!(emulator ? UNSIGNED_TOKEN_SHAPE : TOKEN_SHAPE).test(token)) return null
-  const segments = token.split('.')
-  if (!segments.every(isCanonical)) return null
-  const [header, payload] = segments.slice(0, 2).map(decodeSegment)
-  return isPlainObject(header) && isPlainObject(payload) ? { header, payload } : null
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** Other spellings of the same bytes would make two tokens out of one. */
-function isCanonical(segment: string): boolean {
-  return Buffer.from(segment, 'base64url').toString('base64url') === segment
-}
-
-function decodeSegment(segment: string): unknown {
-  try {
-    return JSON.parse(utf8.decode(Buffer.from(segment, 'base64url')))
-  } catch {
-    return null
-  }
 }
 
 function checkHeader(header: Record<string, unknown>, emulator: boolean): RefusedToken | null {
@@ -201,7 +168,8 @@ export function isUid(value: string): boolean {
   return value.length >= 1 && value.length <= 128 && value.isWellFormed()
 }
 
-function isFiniteNumber(value: unknown): value is number {
+/** Is it a number that can be compared with times? JSON gives infinity for `1e999`. */
+export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
@@ -220,13 +188,4 @@ function checkClaims(claims: Claims, options: ClaimRules): RefusedToken | null {
     return refused('FORBIDDEN', 'anonymous account')
   }
   return null
-}
-
-async function isSignedBy(token: string, key: CryptoKey): Promise<boolean> {
-  try {
-    await compactVerify(token, key, { algorithms: ['RS256'] })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -4,11 +4,8 @@ import { exportJWK } from 'jose'
 import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
-import {
-  type Certificates,
-  createCertificates,
-  type KeyLookup
-} from '../../../src/identity-platform/tokens/certificates.ts'
+import { type Certificates, createCertificates } from '../../../src/identity-platform/tokens/certificates.ts'
+import type { KeyLookup } from '../../../src/identity-platform/tokens/kept-keys.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'

@@ -1,0 +1,107 @@
+import type { CryptoKey, JWK } from 'jose'
+import { importJWK } from 'jose/key/import'
+import { isPlainObject } from '../../config/json-object.ts'
+
+interface KeyKind {
+  kty: 'RSA' | 'EC' | 'OKP'
+  crv?: string
+}
+
+/**
+ * The signature algorithms that tokens may name, and the kind of key that each takes (RFC 7518, 3.1; RFC 8037, 3.1; RFC
+ * 9864, 2.2). Not among them: `none`, and HMAC, whose key would be a secret that somebody published.
+ */
+const KEY_KINDS: ReadonlyMap<string, KeyKind> = new Map([
+  ['RS256', { kty: 'RSA' }],
+  ['RS384', { kty: 'RSA' }],
+  ['RS512', { kty: 'RSA' }],
+  ['PS256', { kty: 'RSA' }],
+  ['PS384', { kty: 'RSA' }],
+  ['PS512', { kty: 'RSA' }],
+  ['ES256', { kty: 'EC', crv: 'P-256' }],
+  ['ES384', { kty: 'EC', crv: 'P-384' }],
+  ['ES512', { kty: 'EC', crv: 'P-521' }],
+  ['EdDSA', { kty: 'OKP', crv: 'Ed25519' }],
+  ['Ed25519', { kty: 'OKP', crv: 'Ed25519' }]
+])
+
+/** Members that make up a public key, by its type. */
+const PUBLIC_MEMBERS = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] } as const
+/** Members of a key that only its owner knows (RFC 7518, 6): who publishes them gave the key away. */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+/** jose verifies with nothing less. */
+const LEAST_MODULUS_BITS = 2048
+/** FIPS 186-5, 5.4. Under an exponent of 1 anybody could sign. */
+const LEAST_EXPONENT = 65_537
+
+/** A key of a published set (RFC 7517) that may verify signatures. */
+export interface PublishedKey {
+  kid: string
+  /** The one algorithm that it is for; null: the set does not say. */
+  alg: string | null
+  /** The members of the public key alone. */
+  jwk: JWK
+}
+
+/** Is it the name of a signature algorithm that tokens may have? */
+export function isSignatureAlgorithm(name: unknown): name is string {
+  return typeof name === 'string' && KEY_KINDS.has(name)
+}
+
+/** A key that is for signatures, public and named; null: it is none. Whether it is one that works shows when it is imported. */
+export function readPublishedKey(entry: unknown): PublishedKey | null {
+  if (!isPlainObject(entry)) return null
+  const { kid, kty, alg, use = 'sig', key_ops: operations = ['verify'] } = entry
+  if (typeof kid !== 'string' || kid === '' || use !== 'sig') return null
+  if (!(alg === undefined || typeof alg === 'string')) return null
+  if (!Array.isArray(operations) || !operations.includes('verify')) return null
+  if (PRIVATE_MEMBERS.some((name) => Object.hasOwn(entry, name))) return null
+  if (kty !== 'RSA' && kty !== 'EC' && kty !== 'OKP') return null
+  const members: Record<string, string> = {}
+  for (const name of PUBLIC_MEMBERS[kty]) {
+    const value = entry[name]
+    if (typeof value !== 'string') return null
+    members[name] = value
+  }
+  return { kid, alg: alg ?? null, jwk: { kty, ...members } }
+}
+
+/** Does the key verify signatures of this algorithm? */
+export function isKeyFor({ alg, jwk }: PublishedKey, algorithm: string): boolean {
+  const kind = KEY_KINDS.get(algorithm)
+  if (kind === undefined || kind.kty !== jwk.kty || kind.crv !== jwk.crv) return false
+  return alg === null || alg === algorithm || (isEd25519(alg) && isEd25519(algorithm))
+}
+
+/** One algorithm under its old name and its new one. */
+function isEd25519(algorithm: string): boolean {
+  return algorithm === 'EdDSA' || algorithm === 'Ed25519'
+}
+
+/** The key, ready to verify; null when it is none, or too weak to verify with. */
+export async function importPublishedKey(
+  { jwk }: PublishedKey,
+  algorithm: string
+): Promise<CryptoKey | null> {
+  return await importStrongKey(() => importJWK(jwk, algorithm))
+}
+
+/** The key that `read` gives; null when it throws, or when the key is a secret or too weak to verify with. */
+export async function importStrongKey(
+  read: () => Promise<CryptoKey | Uint8Array>
+): Promise<CryptoKey | null> {
+  try {
+    const key = await read()
+    return key instanceof Uint8Array || !isStrong(key) ? null : key
+  } catch {
+    return null
+  }
+}
+
+function isStrong({ algorithm }: CryptoKey): boolean {
+  if (!('modulusLength' in algorithm && 'publicExponent' in algorithm))
+    return algorithm.name === 'ECDSA' || algorithm.name === 'Ed25519'
+  const { modulusLength, publicExponent } = algorithm
+  if (!(publicExponent instanceof Uint8Array) || Number(modulusLength) < LEAST_MODULUS_BITS) return false
+  return Number(`0x${Buffer.from(publicExponent).toString('hex')}`) >= LEAST_EXPONENT
+}
