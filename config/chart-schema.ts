@@ -11,9 +11,10 @@ const CHART_SCHEMA = packagePath('deploy', 'helm', 'gatehouse', 'values.schema.j
  */
 export function renderChartSchema(): string {
   const schema = JSON.parse(readFileSync(CHART_SCHEMA, 'utf8'))
-  const { $schema, ...config } = JSON.parse(renderSchema(), adaptPattern)
+  const { $schema, definitions, ...config } = JSON.parse(renderSchema(), adaptPattern)
   dropSecrets(config)
-  return `${JSON.stringify({ ...schema, $schema, properties: { ...schema.properties, config } }, null, 2)}\n`
+  const properties = { ...schema.properties, config }
+  return `${JSON.stringify({ ...schema, $schema, definitions, properties }, null, 2)}\n`
 }
 
 /**

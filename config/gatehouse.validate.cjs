@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate10;
 module.exports.default = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["signed-in","public"],"default":"signed-in","description":"For requests that no rule matches."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `signed-in`, or a claim condition `{ claim, oneOf }`.","if":{"type":"object"},"then":{"type":"object","required":["claim","oneOf"],"properties":{"claim":{"type":"string","description":"Name of a claim of the id token.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"Values that let a visitor pass; a claim that is a list passes when one of its members is here."},"allowUnverified":{"type":"boolean","description":"With the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."}},"additionalProperties":false},"else":{"enum":["public","signed-in"]}}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -33,6 +33,584 @@ const pattern46 = new RegExp("^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?
 const pattern66 = new RegExp("^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$", "u");
 const pattern71 = new RegExp("^https://[^\\s;,'\"]+$", "u");
 const pattern72 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
+const schema12 = {"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}};
+const wrapper0 = {validate: validate11};
+
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(func2.call(schema12.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema12,data};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.all !== undefined){
+let data0 = data.all;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!(wrapper0.validate(data0[i0], {instancePath:instancePath+"/all/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/all",schemaPath:"#/properties/all/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema12.properties.all.type,parentSchema:schema12.properties.all,data:data0};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.any !== undefined){
+let data2 = data.any;
+if(Array.isArray(data2)){
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+if(!(wrapper0.validate(data2[i1], {instancePath:instancePath+"/any/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/any",schemaPath:"#/properties/any/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema12.properties.any.type,parentSchema:schema12.properties.any,data:data2};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.not !== undefined){
+if(!(wrapper0.validate(data.not, {instancePath:instancePath+"/not",parentData:data,parentDataProperty:"not",rootData}))){
+vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
+errors = vErrors.length;
+}
+}
+if(data.claim !== undefined){
+let data5 = data.claim;
+if(typeof data5 === "string"){
+if(func3(data5) < 1){
+const err3 = {instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.claim,data:data5};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.claim.type,parentSchema:schema12.properties.claim,data:data5};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.oneOf !== undefined){
+let data6 = data.oneOf;
+if(Array.isArray(data6)){
+if(data6.length < 1){
+const err5 = {instancePath:instancePath+"/oneOf",schemaPath:"#/properties/oneOf/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.oneOf,data:data6};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len2 = data6.length;
+for(let i2=0; i2<len2; i2++){
+let data7 = data6[i2];
+if(((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")){
+const err6 = {instancePath:instancePath+"/oneOf/" + i2,schemaPath:"#/properties/oneOf/items/type",keyword:"type",params:{type: schema12.properties.oneOf.items.type},message:"must be string,number,boolean",schema:schema12.properties.oneOf.items.type,parentSchema:schema12.properties.oneOf.items,data:data7};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/oneOf",schemaPath:"#/properties/oneOf/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema12.properties.oneOf.type,parentSchema:schema12.properties.oneOf,data:data6};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.present !== undefined){
+let data8 = data.present;
+if(typeof data8 !== "boolean"){
+const err8 = {instancePath:instancePath+"/present",schemaPath:"#/properties/present/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema12.properties.present.type,parentSchema:schema12.properties.present,data:data8};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.uid !== undefined){
+let data9 = data.uid;
+if((typeof data9 !== "string") && (!(Array.isArray(data9)))){
+const err9 = {instancePath:instancePath+"/uid",schemaPath:"#/properties/uid/type",keyword:"type",params:{type: schema12.properties.uid.type},message:"must be string,array",schema:schema12.properties.uid.type,parentSchema:schema12.properties.uid,data:data9};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(typeof data9 === "string"){
+if(func3(data9) < 1){
+const err10 = {instancePath:instancePath+"/uid",schemaPath:"#/properties/uid/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.uid,data:data9};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(Array.isArray(data9)){
+if(data9.length < 1){
+const err11 = {instancePath:instancePath+"/uid",schemaPath:"#/properties/uid/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.uid,data:data9};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+const len3 = data9.length;
+for(let i3=0; i3<len3; i3++){
+let data10 = data9[i3];
+if(typeof data10 === "string"){
+if(func3(data10) < 1){
+const err12 = {instancePath:instancePath+"/uid/" + i3,schemaPath:"#/properties/uid/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.uid.items,data:data10};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/uid/" + i3,schemaPath:"#/properties/uid/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.uid.items.type,parentSchema:schema12.properties.uid.items,data:data10};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+}
+if(data.email !== undefined){
+let data11 = data.email;
+if((typeof data11 !== "string") && (!(Array.isArray(data11)))){
+const err14 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema12.properties.email.type},message:"must be string,array",schema:schema12.properties.email.type,parentSchema:schema12.properties.email,data:data11};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(typeof data11 === "string"){
+if(func3(data11) < 1){
+const err15 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.email,data:data11};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(Array.isArray(data11)){
+if(data11.length < 1){
+const err16 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.email,data:data11};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+const len4 = data11.length;
+for(let i4=0; i4<len4; i4++){
+let data12 = data11[i4];
+if(typeof data12 === "string"){
+if(func3(data12) < 1){
+const err17 = {instancePath:instancePath+"/email/" + i4,schemaPath:"#/properties/email/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.email.items,data:data12};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/email/" + i4,schemaPath:"#/properties/email/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.email.items.type,parentSchema:schema12.properties.email.items,data:data12};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+}
+if(data.emailDomain !== undefined){
+let data13 = data.emailDomain;
+if((typeof data13 !== "string") && (!(Array.isArray(data13)))){
+const err19 = {instancePath:instancePath+"/emailDomain",schemaPath:"#/properties/emailDomain/type",keyword:"type",params:{type: schema12.properties.emailDomain.type},message:"must be string,array",schema:schema12.properties.emailDomain.type,parentSchema:schema12.properties.emailDomain,data:data13};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data13 === "string"){
+if(func3(data13) < 1){
+const err20 = {instancePath:instancePath+"/emailDomain",schemaPath:"#/properties/emailDomain/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.emailDomain,data:data13};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(Array.isArray(data13)){
+if(data13.length < 1){
+const err21 = {instancePath:instancePath+"/emailDomain",schemaPath:"#/properties/emailDomain/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.emailDomain,data:data13};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+const len5 = data13.length;
+for(let i5=0; i5<len5; i5++){
+let data14 = data13[i5];
+if(typeof data14 === "string"){
+if(func3(data14) < 1){
+const err22 = {instancePath:instancePath+"/emailDomain/" + i5,schemaPath:"#/properties/emailDomain/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.emailDomain.items,data:data14};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/emailDomain/" + i5,schemaPath:"#/properties/emailDomain/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.emailDomain.items.type,parentSchema:schema12.properties.emailDomain.items,data:data14};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+}
+if(data.allowUnverified !== undefined){
+let data15 = data.allowUnverified;
+if(typeof data15 !== "boolean"){
+const err24 = {instancePath:instancePath+"/allowUnverified",schemaPath:"#/properties/allowUnverified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema12.properties.allowUnverified.type,parentSchema:schema12.properties.allowUnverified,data:data15};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.emailVerified !== undefined){
+let data16 = data.emailVerified;
+if(typeof data16 !== "boolean"){
+const err25 = {instancePath:instancePath+"/emailVerified",schemaPath:"#/properties/emailVerified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema12.properties.emailVerified.type,parentSchema:schema12.properties.emailVerified,data:data16};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.tenant !== undefined){
+let data17 = data.tenant;
+if((typeof data17 !== "string") && (!(Array.isArray(data17)))){
+const err26 = {instancePath:instancePath+"/tenant",schemaPath:"#/properties/tenant/type",keyword:"type",params:{type: schema12.properties.tenant.type},message:"must be string,array",schema:schema12.properties.tenant.type,parentSchema:schema12.properties.tenant,data:data17};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(typeof data17 === "string"){
+if(func3(data17) < 1){
+const err27 = {instancePath:instancePath+"/tenant",schemaPath:"#/properties/tenant/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.tenant,data:data17};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(Array.isArray(data17)){
+if(data17.length < 1){
+const err28 = {instancePath:instancePath+"/tenant",schemaPath:"#/properties/tenant/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.tenant,data:data17};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+const len6 = data17.length;
+for(let i6=0; i6<len6; i6++){
+let data18 = data17[i6];
+if(typeof data18 === "string"){
+if(func3(data18) < 1){
+const err29 = {instancePath:instancePath+"/tenant/" + i6,schemaPath:"#/properties/tenant/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.tenant.items,data:data18};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/tenant/" + i6,schemaPath:"#/properties/tenant/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.tenant.items.type,parentSchema:schema12.properties.tenant.items,data:data18};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+}
+if(data.provider !== undefined){
+let data19 = data.provider;
+if((typeof data19 !== "string") && (!(Array.isArray(data19)))){
+const err31 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema12.properties.provider.type},message:"must be string,array",schema:schema12.properties.provider.type,parentSchema:schema12.properties.provider,data:data19};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(typeof data19 === "string"){
+if(func3(data19) < 1){
+const err32 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.provider,data:data19};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(Array.isArray(data19)){
+if(data19.length < 1){
+const err33 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.provider,data:data19};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+const len7 = data19.length;
+for(let i7=0; i7<len7; i7++){
+let data20 = data19[i7];
+if(typeof data20 === "string"){
+if(func3(data20) < 1){
+const err34 = {instancePath:instancePath+"/provider/" + i7,schemaPath:"#/properties/provider/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.provider.items,data:data20};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/provider/" + i7,schemaPath:"#/properties/provider/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.provider.items.type,parentSchema:schema12.properties.provider.items,data:data20};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+}
+if(data.secondFactor !== undefined){
+let data21 = data.secondFactor;
+if(typeof data21 !== "boolean"){
+const err36 = {instancePath:instancePath+"/secondFactor",schemaPath:"#/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema12.properties.secondFactor.type,parentSchema:schema12.properties.secondFactor,data:data21};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.network !== undefined){
+let data22 = data.network;
+if((typeof data22 !== "string") && (!(Array.isArray(data22)))){
+const err37 = {instancePath:instancePath+"/network",schemaPath:"#/properties/network/type",keyword:"type",params:{type: schema12.properties.network.type},message:"must be string,array",schema:schema12.properties.network.type,parentSchema:schema12.properties.network,data:data22};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(typeof data22 === "string"){
+if(func3(data22) < 1){
+const err38 = {instancePath:instancePath+"/network",schemaPath:"#/properties/network/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.network,data:data22};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(Array.isArray(data22)){
+if(data22.length < 1){
+const err39 = {instancePath:instancePath+"/network",schemaPath:"#/properties/network/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema12.properties.network,data:data22};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+const len8 = data22.length;
+for(let i8=0; i8<len8; i8++){
+let data23 = data22[i8];
+if(typeof data23 === "string"){
+if(func3(data23) < 1){
+const err40 = {instancePath:instancePath+"/network/" + i8,schemaPath:"#/properties/network/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema12.properties.network.items,data:data23};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/network/" + i8,schemaPath:"#/properties/network/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema12.properties.network.items.type,parentSchema:schema12.properties.network.items,data:data23};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+}
+}
+else {
+const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema12.type,parentSchema:schema12,data};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+validate11.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2641,7 +3219,7 @@ errors++;
 }
 }
 let data102 = data101.default;
-if(!((data102 === "signed-in") || (data102 === "public"))){
+if(!((((data102 === "public") || (data102 === "optional")) || (data102 === "signed-in")) || (data102 === "deny"))){
 const err197 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data102};
 if(vErrors === null){
 vErrors = [err197];
@@ -2818,9 +3396,18 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs238 = errors;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-if(data109.claim === undefined){
-const err210 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/required",keyword:"required",params:{missingProperty: "claim"},message:"must have required property '"+"claim"+"'",schema:schema11.properties.access.properties.rules.items.properties.allow.then.required,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then,data:data109};
+if(!(validate11(data109, {instancePath:instancePath+"/access/rules/" + i11+"/allow",parentData:data104,parentDataProperty:"allow",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs238 === errors;
+valid44 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs239 = errors;
+if(!((((data109 === "public") || (data109 === "optional")) || (data109 === "signed-in")) || (data109 === "deny"))){
+const err210 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data109};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -2829,8 +3416,12 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data109.oneOf === undefined){
-const err211 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/required",keyword:"required",params:{missingProperty: "oneOf"},message:"must have required property '"+"oneOf"+"'",schema:schema11.properties.access.properties.rules.items.properties.allow.then.required,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then,data:data109};
+var _valid0 = _errs239 === errors;
+valid44 = _valid0;
+ifClause0 = "else";
+}
+if(!valid44){
+const err211 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data109};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -2839,9 +3430,10 @@ vErrors.push(err211);
 }
 errors++;
 }
-for(const key22 in data109){
-if(!(((key22 === "claim") || (key22 === "oneOf")) || (key22 === "allowUnverified"))){
-const err212 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then,data:data109};
+}
+}
+else {
+const err212 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data104};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -2851,11 +3443,9 @@ vErrors.push(err212);
 errors++;
 }
 }
-if(data109.claim !== undefined){
-let data110 = data109.claim;
-if(typeof data110 === "string"){
-if(func3(data110) < 1){
-const err213 = {instancePath:instancePath+"/access/rules/" + i11+"/allow/claim",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/properties/claim/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.claim,data:data110};
+}
+else {
+const err213 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data103};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -2866,7 +3456,7 @@ errors++;
 }
 }
 else {
-const err214 = {instancePath:instancePath+"/access/rules/" + i11+"/allow/claim",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/properties/claim/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.claim.type,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.claim,data:data110};
+const err214 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data101};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -2875,12 +3465,50 @@ vErrors.push(err214);
 }
 errors++;
 }
+let data110 = data.login;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+if(data110.methods === undefined){
+data110.methods = {};
 }
-if(data109.oneOf !== undefined){
-let data111 = data109.oneOf;
-if(Array.isArray(data111)){
-if(data111.length < 1){
-const err215 = {instancePath:instancePath+"/access/rules/" + i11+"/allow/oneOf",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/properties/oneOf/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.oneOf,data:data111};
+if(data110.providers === undefined){
+data110.providers = [];
+}
+if(data110.federated === undefined){
+data110.federated = {};
+}
+if(data110.mfa === undefined){
+data110.mfa = {};
+}
+if(data110.tenants === undefined){
+data110.tenants = {};
+}
+if(data110.brand === undefined){
+data110.brand = {};
+}
+if(data110.theme === undefined){
+data110.theme = {};
+}
+if(data110.links === undefined){
+data110.links = {};
+}
+if(data110.destinations === undefined){
+data110.destinations = {};
+}
+if(data110.hosts === undefined){
+data110.hosts = {};
+}
+if(data110.locales === undefined){
+data110.locales = {};
+}
+if(data110.security === undefined){
+data110.security = {};
+}
+if(data110.emulator === undefined){
+data110.emulator = null;
+}
+for(const key22 in data110){
+if(!(func2.call(schema11.properties.login.properties, key22))){
+const err215 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data110};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -2889,11 +3517,24 @@ vErrors.push(err215);
 }
 errors++;
 }
-const len11 = data111.length;
-for(let i13=0; i13<len11; i13++){
-let data112 = data111[i13];
-if(((typeof data112 !== "string") && (!((typeof data112 == "number") && (isFinite(data112))))) && (typeof data112 !== "boolean")){
-const err216 = {instancePath:instancePath+"/access/rules/" + i11+"/allow/oneOf/" + i13,schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/properties/oneOf/items/type",keyword:"type",params:{type: schema11.properties.access.properties.rules.items.properties.allow.then.properties.oneOf.items.type},message:"must be string,number,boolean",schema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.oneOf.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.oneOf.items,data:data112};
+}
+let data111 = data110.methods;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+if(data111.password === undefined){
+data111.password = true;
+}
+if(data111.emailLink === undefined){
+data111.emailLink = false;
+}
+if(data111.signup === undefined){
+data111.signup = false;
+}
+if(data111.askName === undefined){
+data111.askName = false;
+}
+for(const key23 in data111){
+if(!((((key23 === "password") || (key23 === "emailLink")) || (key23 === "signup")) || (key23 === "askName"))){
+const err216 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data111};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -2903,9 +3544,9 @@ vErrors.push(err216);
 errors++;
 }
 }
-}
-else {
-const err217 = {instancePath:instancePath+"/access/rules/" + i11+"/allow/oneOf",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/properties/oneOf/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.oneOf.type,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.oneOf,data:data111};
+let data112 = data111.password;
+if(typeof data112 !== "boolean"){
+const err217 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data112};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -2914,11 +3555,9 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-if(data109.allowUnverified !== undefined){
-let data113 = data109.allowUnverified;
+let data113 = data111.emailLink;
 if(typeof data113 !== "boolean"){
-const err218 = {instancePath:instancePath+"/access/rules/" + i11+"/allow/allowUnverified",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/properties/allowUnverified/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.allowUnverified.type,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then.properties.allowUnverified,data:data113};
+const err218 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data113};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -2927,10 +3566,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-}
-}
-else {
-const err219 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/then/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.allow.then.type,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.then,data:data109};
+let data114 = data111.signup;
+if(typeof data114 !== "boolean"){
+const err219 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data114};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -2939,14 +3577,9 @@ vErrors.push(err219);
 }
 errors++;
 }
-var _valid0 = _errs238 === errors;
-valid44 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs249 = errors;
-if(!((data109 === "public") || (data109 === "signed-in"))){
-const err220 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data109};
+let data115 = data111.askName;
+if(typeof data115 !== "boolean"){
+const err220 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data115};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -2955,12 +3588,9 @@ vErrors.push(err220);
 }
 errors++;
 }
-var _valid0 = _errs249 === errors;
-valid44 = _valid0;
-ifClause0 = "else";
 }
-if(!valid44){
-const err221 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data109};
+else {
+const err221 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data111};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -2969,10 +3599,20 @@ vErrors.push(err221);
 }
 errors++;
 }
+let data116 = data110.providers;
+if(Array.isArray(data116)){
+const len11 = data116.length;
+for(let i13=0; i13<len11; i13++){
+let data117 = data116[i13];
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+if(data117.icon === undefined){
+data117.icon = null;
 }
+if(data117.scopes === undefined){
+data117.scopes = [];
 }
-else {
-const err222 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data104};
+if(data117.id === undefined){
+const err222 = {instancePath:instancePath+"/login/providers/" + i13,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data117};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -2981,10 +3621,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-}
-else {
-const err223 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data103};
+for(const key24 in data117){
+if(!(((((key24 === "id") || (key24 === "name")) || (key24 === "icon")) || (key24 === "scopes")) || (key24 === "params"))){
+const err223 = {instancePath:instancePath+"/login/providers/" + i13,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data117};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -2994,8 +3633,11 @@ vErrors.push(err223);
 errors++;
 }
 }
-else {
-const err224 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data101};
+if(data117.id !== undefined){
+let data118 = data117.id;
+if(typeof data118 === "string"){
+if(!pattern24.test(data118)){
+const err224 = {instancePath:instancePath+"/login/providers/" + i13+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data118};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3004,50 +3646,9 @@ vErrors.push(err224);
 }
 errors++;
 }
-let data114 = data.login;
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-if(data114.methods === undefined){
-data114.methods = {};
 }
-if(data114.providers === undefined){
-data114.providers = [];
-}
-if(data114.federated === undefined){
-data114.federated = {};
-}
-if(data114.mfa === undefined){
-data114.mfa = {};
-}
-if(data114.tenants === undefined){
-data114.tenants = {};
-}
-if(data114.brand === undefined){
-data114.brand = {};
-}
-if(data114.theme === undefined){
-data114.theme = {};
-}
-if(data114.links === undefined){
-data114.links = {};
-}
-if(data114.destinations === undefined){
-data114.destinations = {};
-}
-if(data114.hosts === undefined){
-data114.hosts = {};
-}
-if(data114.locales === undefined){
-data114.locales = {};
-}
-if(data114.security === undefined){
-data114.security = {};
-}
-if(data114.emulator === undefined){
-data114.emulator = null;
-}
-for(const key23 in data114){
-if(!(func2.call(schema11.properties.login.properties, key23))){
-const err225 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data114};
+else {
+const err225 = {instancePath:instancePath+"/login/providers/" + i13+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data118};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3057,23 +3658,11 @@ vErrors.push(err225);
 errors++;
 }
 }
-let data115 = data114.methods;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-if(data115.password === undefined){
-data115.password = true;
-}
-if(data115.emailLink === undefined){
-data115.emailLink = false;
-}
-if(data115.signup === undefined){
-data115.signup = false;
-}
-if(data115.askName === undefined){
-data115.askName = false;
-}
-for(const key24 in data115){
-if(!((((key24 === "password") || (key24 === "emailLink")) || (key24 === "signup")) || (key24 === "askName"))){
-const err226 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data115};
+if(data117.name !== undefined){
+let data119 = data117.name;
+if(typeof data119 === "string"){
+if(func3(data119) > 60){
+const err226 = {instancePath:instancePath+"/login/providers/" + i13+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data119};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3082,10 +3671,8 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-let data116 = data115.password;
-if(typeof data116 !== "boolean"){
-const err227 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data116};
+if(!pattern25.test(data119)){
+const err227 = {instancePath:instancePath+"/login/providers/" + i13+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data119};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3094,9 +3681,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-let data117 = data115.emailLink;
-if(typeof data117 !== "boolean"){
-const err228 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data117};
+}
+else {
+const err228 = {instancePath:instancePath+"/login/providers/" + i13+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data119};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3105,9 +3692,10 @@ vErrors.push(err228);
 }
 errors++;
 }
-let data118 = data115.signup;
-if(typeof data118 !== "boolean"){
-const err229 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data118};
+}
+let data120 = data117.icon;
+if((typeof data120 !== "string") && (data120 !== null)){
+const err229 = {instancePath:instancePath+"/login/providers/" + i13+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data120};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3116,9 +3704,9 @@ vErrors.push(err229);
 }
 errors++;
 }
-let data119 = data115.askName;
-if(typeof data119 !== "boolean"){
-const err230 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data119};
+if(typeof data120 === "string"){
+if(!pattern26.test(data120)){
+const err230 = {instancePath:instancePath+"/login/providers/" + i13+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data120};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3128,8 +3716,14 @@ vErrors.push(err230);
 errors++;
 }
 }
-else {
-const err231 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data115};
+let data121 = data117.scopes;
+if(Array.isArray(data121)){
+const len12 = data121.length;
+for(let i14=0; i14<len12; i14++){
+let data122 = data121[i14];
+if(typeof data122 === "string"){
+if(func3(data122) < 1){
+const err231 = {instancePath:instancePath+"/login/providers/" + i13+"/scopes/" + i14,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data122};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -3138,20 +3732,9 @@ vErrors.push(err231);
 }
 errors++;
 }
-let data120 = data114.providers;
-if(Array.isArray(data120)){
-const len12 = data120.length;
-for(let i14=0; i14<len12; i14++){
-let data121 = data120[i14];
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-if(data121.icon === undefined){
-data121.icon = null;
 }
-if(data121.scopes === undefined){
-data121.scopes = [];
-}
-if(data121.id === undefined){
-const err232 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data121};
+else {
+const err232 = {instancePath:instancePath+"/login/providers/" + i13+"/scopes/" + i14,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data122};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -3160,9 +3743,10 @@ vErrors.push(err232);
 }
 errors++;
 }
-for(const key25 in data121){
-if(!(((((key25 === "id") || (key25 === "name")) || (key25 === "icon")) || (key25 === "scopes")) || (key25 === "params"))){
-const err233 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data121};
+}
+}
+else {
+const err233 = {instancePath:instancePath+"/login/providers/" + i13+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data121};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -3171,12 +3755,14 @@ vErrors.push(err233);
 }
 errors++;
 }
-}
-if(data121.id !== undefined){
-let data122 = data121.id;
-if(typeof data122 === "string"){
-if(!pattern24.test(data122)){
-const err234 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data122};
+if(data117.params !== undefined){
+let data123 = data117.params;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+for(const key25 in data123){
+if(pattern27.test(key25)){
+let data124 = data123[key25];
+if(typeof data124 !== "string"){
+const err234 = {instancePath:instancePath+"/login/providers/" + i13+"/params/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data124};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -3186,8 +3772,10 @@ vErrors.push(err234);
 errors++;
 }
 }
+}
+}
 else {
-const err235 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data122};
+const err235 = {instancePath:instancePath+"/login/providers/" + i13+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data123};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -3197,11 +3785,9 @@ vErrors.push(err235);
 errors++;
 }
 }
-if(data121.name !== undefined){
-let data123 = data121.name;
-if(typeof data123 === "string"){
-if(func3(data123) > 60){
-const err236 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data123};
+}
+else {
+const err236 = {instancePath:instancePath+"/login/providers/" + i13,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data117};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -3210,8 +3796,10 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(!pattern25.test(data123)){
-const err237 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data123};
+}
+}
+else {
+const err237 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data116};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -3220,9 +3808,20 @@ vErrors.push(err237);
 }
 errors++;
 }
+let data125 = data110.federated;
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+if(data125.mode === undefined){
+data125.mode = "auto";
 }
-else {
-const err238 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data123};
+if(data125.helper === undefined){
+data125.helper = "proxy";
+}
+if(data125.helperUrl === undefined){
+data125.helperUrl = null;
+}
+for(const key26 in data125){
+if(!(((key26 === "mode") || (key26 === "helper")) || (key26 === "helperUrl"))){
+const err238 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data125};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -3232,9 +3831,9 @@ vErrors.push(err238);
 errors++;
 }
 }
-let data124 = data121.icon;
-if((typeof data124 !== "string") && (data124 !== null)){
-const err239 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data124};
+let data126 = data125.mode;
+if(!(((data126 === "auto") || (data126 === "redirect")) || (data126 === "popup"))){
+const err239 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data126};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -3243,9 +3842,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(typeof data124 === "string"){
-if(!pattern26.test(data124)){
-const err240 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data124};
+let data127 = data125.helper;
+if(!((data127 === "proxy") || (data127 === "firebaseapp"))){
+const err240 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data127};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -3254,15 +3853,9 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-let data125 = data121.scopes;
-if(Array.isArray(data125)){
-const len13 = data125.length;
-for(let i15=0; i15<len13; i15++){
-let data126 = data125[i15];
-if(typeof data126 === "string"){
-if(func3(data126) < 1){
-const err241 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data126};
+let data128 = data125.helperUrl;
+if((typeof data128 !== "string") && (data128 !== null)){
+const err241 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data128};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -3271,9 +3864,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-}
-else {
-const err242 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data126};
+if(typeof data128 === "string"){
+if(!pattern0.test(data128)){
+const err242 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data128};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -3285,7 +3878,7 @@ errors++;
 }
 }
 else {
-const err243 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data125};
+const err243 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data125};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -3294,14 +3887,20 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data121.params !== undefined){
-let data127 = data121.params;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key26 in data127){
-if(pattern27.test(key26)){
-let data128 = data127[key26];
-if(typeof data128 !== "string"){
-const err244 = {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data128};
+let data129 = data110.mfa;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+if(data129.totp === undefined){
+data129.totp = "optional";
+}
+if(data129.sms === undefined){
+data129.sms = false;
+}
+if(data129.issuer === undefined){
+data129.issuer = null;
+}
+for(const key27 in data129){
+if(!(((key27 === "totp") || (key27 === "sms")) || (key27 === "issuer"))){
+const err244 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data129};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3311,10 +3910,9 @@ vErrors.push(err244);
 errors++;
 }
 }
-}
-}
-else {
-const err245 = {instancePath:instancePath+"/login/providers/" + i14+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data127};
+let data130 = data129.totp;
+if(!(((data130 === "off") || (data130 === "optional")) || (data130 === "required"))){
+const err245 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data130};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3323,10 +3921,9 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-}
-else {
-const err246 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data121};
+let data131 = data129.sms;
+if(typeof data131 !== "boolean"){
+const err246 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data131};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3335,10 +3932,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-}
-}
-else {
-const err247 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data120};
+let data132 = data129.issuer;
+if((typeof data132 !== "string") && (data132 !== null)){
+const err247 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data132};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3347,20 +3943,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-let data129 = data114.federated;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-if(data129.mode === undefined){
-data129.mode = "auto";
-}
-if(data129.helper === undefined){
-data129.helper = "proxy";
-}
-if(data129.helperUrl === undefined){
-data129.helperUrl = null;
-}
-for(const key27 in data129){
-if(!(((key27 === "mode") || (key27 === "helper")) || (key27 === "helperUrl"))){
-const err248 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data129};
+if(typeof data132 === "string"){
+if(func3(data132) < 1){
+const err248 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data132};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3369,10 +3954,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-let data130 = data129.mode;
-if(!(((data130 === "auto") || (data130 === "redirect")) || (data130 === "popup"))){
-const err249 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data130};
+if(!pattern29.test(data132)){
+const err249 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data132};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3381,9 +3964,10 @@ vErrors.push(err249);
 }
 errors++;
 }
-let data131 = data129.helper;
-if(!((data131 === "proxy") || (data131 === "firebaseapp"))){
-const err250 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data131};
+}
+}
+else {
+const err250 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data129};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3392,9 +3976,20 @@ vErrors.push(err250);
 }
 errors++;
 }
-let data132 = data129.helperUrl;
-if((typeof data132 !== "string") && (data132 !== null)){
-const err251 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data132};
+let data133 = data110.tenants;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+if(data133.byHost === undefined){
+data133.byHost = {};
+}
+if(data133.byEmailDomain === undefined){
+data133.byEmailDomain = {};
+}
+if(data133.choose === undefined){
+data133.choose = [];
+}
+for(const key28 in data133){
+if(!(((key28 === "byHost") || (key28 === "byEmailDomain")) || (key28 === "choose"))){
+const err251 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data133};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -3403,9 +3998,12 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(typeof data132 === "string"){
-if(!pattern0.test(data132)){
-const err252 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data132};
+}
+let data134 = data133.byHost;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+for(const key29 in data134){
+if(!(pattern30.test(key29))){
+const err252 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data134};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -3415,9 +4013,12 @@ vErrors.push(err252);
 errors++;
 }
 }
-}
-else {
-const err253 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data129};
+for(const key30 in data134){
+if(pattern30.test(key30)){
+let data135 = data134[key30];
+if(typeof data135 === "string"){
+if(func3(data135) < 1){
+const err253 = {instancePath:instancePath+"/login/tenants/byHost/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data135};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -3426,20 +4027,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-let data133 = data114.mfa;
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
-if(data133.totp === undefined){
-data133.totp = "optional";
-}
-if(data133.sms === undefined){
-data133.sms = false;
-}
-if(data133.issuer === undefined){
-data133.issuer = null;
-}
-for(const key28 in data133){
-if(!(((key28 === "totp") || (key28 === "sms")) || (key28 === "issuer"))){
-const err254 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data133};
+if(!pattern7.test(data135)){
+const err254 = {instancePath:instancePath+"/login/tenants/byHost/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data135};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -3449,9 +4038,8 @@ vErrors.push(err254);
 errors++;
 }
 }
-let data134 = data133.totp;
-if(!(((data134 === "off") || (data134 === "optional")) || (data134 === "required"))){
-const err255 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data134};
+else {
+const err255 = {instancePath:instancePath+"/login/tenants/byHost/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data135};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -3460,9 +4048,11 @@ vErrors.push(err255);
 }
 errors++;
 }
-let data135 = data133.sms;
-if(typeof data135 !== "boolean"){
-const err256 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data135};
+}
+}
+}
+else {
+const err256 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data134};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -3471,9 +4061,11 @@ vErrors.push(err256);
 }
 errors++;
 }
-let data136 = data133.issuer;
-if((typeof data136 !== "string") && (data136 !== null)){
-const err257 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data136};
+let data136 = data133.byEmailDomain;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key31 in data136){
+if(!(pattern30.test(key31))){
+const err257 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data136};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -3482,9 +4074,13 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(typeof data136 === "string"){
-if(func3(data136) < 1){
-const err258 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data136};
+}
+for(const key32 in data136){
+if(pattern30.test(key32)){
+let data137 = data136[key32];
+if(typeof data137 === "string"){
+if(func3(data137) < 1){
+const err258 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data137};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -3493,8 +4089,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(!pattern29.test(data136)){
-const err259 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data136};
+if(!pattern7.test(data137)){
+const err259 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data137};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -3504,9 +4100,8 @@ vErrors.push(err259);
 errors++;
 }
 }
-}
 else {
-const err260 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data133};
+const err260 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data137};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -3515,20 +4110,11 @@ vErrors.push(err260);
 }
 errors++;
 }
-let data137 = data114.tenants;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-if(data137.byHost === undefined){
-data137.byHost = {};
 }
-if(data137.byEmailDomain === undefined){
-data137.byEmailDomain = {};
 }
-if(data137.choose === undefined){
-data137.choose = [];
 }
-for(const key29 in data137){
-if(!(((key29 === "byHost") || (key29 === "byEmailDomain")) || (key29 === "choose"))){
-const err261 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data137};
+else {
+const err261 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data136};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -3537,12 +4123,14 @@ vErrors.push(err261);
 }
 errors++;
 }
-}
-let data138 = data137.byHost;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-for(const key30 in data138){
-if(!(pattern30.test(key30))){
-const err262 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data138};
+let data138 = data133.choose;
+if(Array.isArray(data138)){
+const len13 = data138.length;
+for(let i15=0; i15<len13; i15++){
+let data139 = data138[i15];
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+if(data139.id === undefined){
+const err262 = {instancePath:instancePath+"/login/tenants/choose/" + i15,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data139};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -3551,13 +4139,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-}
-for(const key31 in data138){
-if(pattern30.test(key31)){
-let data139 = data138[key31];
-if(typeof data139 === "string"){
-if(func3(data139) < 1){
-const err263 = {instancePath:instancePath+"/login/tenants/byHost/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data139};
+if(data139.name === undefined){
+const err263 = {instancePath:instancePath+"/login/tenants/choose/" + i15,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data139};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -3566,8 +4149,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-if(!pattern7.test(data139)){
-const err264 = {instancePath:instancePath+"/login/tenants/byHost/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data139};
+for(const key33 in data139){
+if(!((key33 === "id") || (key33 === "name"))){
+const err264 = {instancePath:instancePath+"/login/tenants/choose/" + i15,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data139};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -3577,8 +4161,11 @@ vErrors.push(err264);
 errors++;
 }
 }
-else {
-const err265 = {instancePath:instancePath+"/login/tenants/byHost/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data139};
+if(data139.id !== undefined){
+let data140 = data139.id;
+if(typeof data140 === "string"){
+if(func3(data140) < 1){
+const err265 = {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data140};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -3587,11 +4174,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err266 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data138};
+if(!pattern7.test(data140)){
+const err266 = {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data140};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -3600,11 +4184,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-let data140 = data137.byEmailDomain;
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-for(const key32 in data140){
-if(!(pattern30.test(key32))){
-const err267 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data140};
+}
+else {
+const err267 = {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data140};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -3614,12 +4196,11 @@ vErrors.push(err267);
 errors++;
 }
 }
-for(const key33 in data140){
-if(pattern30.test(key33)){
-let data141 = data140[key33];
+if(data139.name !== undefined){
+let data141 = data139.name;
 if(typeof data141 === "string"){
-if(func3(data141) < 1){
-const err268 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data141};
+if(!pattern25.test(data141)){
+const err268 = {instancePath:instancePath+"/login/tenants/choose/" + i15+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data141};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -3628,8 +4209,9 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(!pattern7.test(data141)){
-const err269 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data141};
+}
+else {
+const err269 = {instancePath:instancePath+"/login/tenants/choose/" + i15+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data141};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -3639,8 +4221,9 @@ vErrors.push(err269);
 errors++;
 }
 }
+}
 else {
-const err270 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data141};
+const err270 = {instancePath:instancePath+"/login/tenants/choose/" + i15,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data139};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -3651,9 +4234,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err271 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data140};
+const err271 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data138};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -3662,14 +4244,9 @@ vErrors.push(err271);
 }
 errors++;
 }
-let data142 = data137.choose;
-if(Array.isArray(data142)){
-const len14 = data142.length;
-for(let i16=0; i16<len14; i16++){
-let data143 = data142[i16];
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-if(data143.id === undefined){
-const err272 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data143};
+}
+else {
+const err272 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data133};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -3678,8 +4255,26 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(data143.name === undefined){
-const err273 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data143};
+let data142 = data110.brand;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.name === undefined){
+data142.name = "Gatehouse";
+}
+if(data142.logo === undefined){
+data142.logo = null;
+}
+if(data142.logoDark === undefined){
+data142.logoDark = null;
+}
+if(data142.favicon === undefined){
+data142.favicon = null;
+}
+if(data142.background === undefined){
+data142.background = null;
+}
+for(const key34 in data142){
+if(!(((((key34 === "name") || (key34 === "logo")) || (key34 === "logoDark")) || (key34 === "favicon")) || (key34 === "background"))){
+const err273 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data142};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -3688,9 +4283,11 @@ vErrors.push(err273);
 }
 errors++;
 }
-for(const key34 in data143){
-if(!((key34 === "id") || (key34 === "name"))){
-const err274 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data143};
+}
+let data143 = data142.name;
+if(typeof data143 === "string"){
+if(func3(data143) > 80){
+const err274 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data143};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -3699,12 +4296,8 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-if(data143.id !== undefined){
-let data144 = data143.id;
-if(typeof data144 === "string"){
-if(func3(data144) < 1){
-const err275 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data144};
+if(!pattern25.test(data143)){
+const err275 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data143};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -3713,8 +4306,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(!pattern7.test(data144)){
-const err276 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data144};
+}
+else {
+const err276 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data143};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -3723,9 +4317,9 @@ vErrors.push(err276);
 }
 errors++;
 }
-}
-else {
-const err277 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data144};
+let data144 = data142.logo;
+if((typeof data144 !== "string") && (data144 !== null)){
+const err277 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data144};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -3734,12 +4328,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-if(data143.name !== undefined){
-let data145 = data143.name;
-if(typeof data145 === "string"){
-if(!pattern25.test(data145)){
-const err278 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data145};
+if(typeof data144 === "string"){
+if(!pattern26.test(data144)){
+const err278 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data144};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -3749,8 +4340,9 @@ vErrors.push(err278);
 errors++;
 }
 }
-else {
-const err279 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data145};
+let data145 = data142.logoDark;
+if((typeof data145 !== "string") && (data145 !== null)){
+const err279 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data145};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -3759,10 +4351,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-}
-}
-else {
-const err280 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data143};
+if(typeof data145 === "string"){
+if(!pattern26.test(data145)){
+const err280 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data145};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -3772,9 +4363,9 @@ vErrors.push(err280);
 errors++;
 }
 }
-}
-else {
-const err281 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data142};
+let data146 = data142.favicon;
+if((typeof data146 !== "string") && (data146 !== null)){
+const err281 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data146};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -3783,9 +4374,9 @@ vErrors.push(err281);
 }
 errors++;
 }
-}
-else {
-const err282 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data137};
+if(typeof data146 === "string"){
+if(!pattern26.test(data146)){
+const err282 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data146};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -3794,26 +4385,10 @@ vErrors.push(err282);
 }
 errors++;
 }
-let data146 = data114.brand;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.name === undefined){
-data146.name = "Gatehouse";
 }
-if(data146.logo === undefined){
-data146.logo = null;
-}
-if(data146.logoDark === undefined){
-data146.logoDark = null;
-}
-if(data146.favicon === undefined){
-data146.favicon = null;
-}
-if(data146.background === undefined){
-data146.background = null;
-}
-for(const key35 in data146){
-if(!(((((key35 === "name") || (key35 === "logo")) || (key35 === "logoDark")) || (key35 === "favicon")) || (key35 === "background"))){
-const err283 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data146};
+let data147 = data142.background;
+if((typeof data147 !== "string") && (data147 !== null)){
+const err283 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data147};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -3822,11 +4397,9 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-let data147 = data146.name;
 if(typeof data147 === "string"){
-if(func3(data147) > 80){
-const err284 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data147};
+if(!pattern26.test(data147)){
+const err284 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data147};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -3835,8 +4408,10 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(!pattern25.test(data147)){
-const err285 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data147};
+}
+}
+else {
+const err285 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data142};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -3845,9 +4420,29 @@ vErrors.push(err285);
 }
 errors++;
 }
+let data148 = data110.theme;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+if(data148.accent === undefined){
+data148.accent = null;
 }
-else {
-const err286 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data147};
+if(data148.accentDark === undefined){
+data148.accentDark = null;
+}
+if(data148.mode === undefined){
+data148.mode = "auto";
+}
+if(data148.radius === undefined){
+data148.radius = 10;
+}
+if(data148.font === undefined){
+data148.font = "system";
+}
+if(data148.cssFile === undefined){
+data148.cssFile = null;
+}
+for(const key35 in data148){
+if(!((((((key35 === "accent") || (key35 === "accentDark")) || (key35 === "mode")) || (key35 === "radius")) || (key35 === "font")) || (key35 === "cssFile"))){
+const err286 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data148};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -3856,9 +4451,10 @@ vErrors.push(err286);
 }
 errors++;
 }
-let data148 = data146.logo;
-if((typeof data148 !== "string") && (data148 !== null)){
-const err287 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data148};
+}
+let data149 = data148.accent;
+if((typeof data149 !== "string") && (data149 !== null)){
+const err287 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data149};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -3867,9 +4463,9 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(typeof data148 === "string"){
-if(!pattern26.test(data148)){
-const err288 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data148};
+if(typeof data149 === "string"){
+if(!pattern43.test(data149)){
+const err288 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data149};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -3879,9 +4475,9 @@ vErrors.push(err288);
 errors++;
 }
 }
-let data149 = data146.logoDark;
-if((typeof data149 !== "string") && (data149 !== null)){
-const err289 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data149};
+let data150 = data148.accentDark;
+if((typeof data150 !== "string") && (data150 !== null)){
+const err289 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data150};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -3890,9 +4486,9 @@ vErrors.push(err289);
 }
 errors++;
 }
-if(typeof data149 === "string"){
-if(!pattern26.test(data149)){
-const err290 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data149};
+if(typeof data150 === "string"){
+if(!pattern43.test(data150)){
+const err290 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data150};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -3902,9 +4498,9 @@ vErrors.push(err290);
 errors++;
 }
 }
-let data150 = data146.favicon;
-if((typeof data150 !== "string") && (data150 !== null)){
-const err291 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data150};
+let data151 = data148.mode;
+if(!(((data151 === "auto") || (data151 === "light")) || (data151 === "dark"))){
+const err291 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data151};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -3913,9 +4509,9 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(typeof data150 === "string"){
-if(!pattern26.test(data150)){
-const err292 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data150};
+let data152 = data148.radius;
+if(!(((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152))) && (isFinite(data152)))){
+const err292 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data152};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -3924,10 +4520,9 @@ vErrors.push(err292);
 }
 errors++;
 }
-}
-let data151 = data146.background;
-if((typeof data151 !== "string") && (data151 !== null)){
-const err293 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data151};
+if((typeof data152 == "number") && (isFinite(data152))){
+if(data152 > 24 || isNaN(data152)){
+const err293 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data152};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -3936,9 +4531,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-if(typeof data151 === "string"){
-if(!pattern26.test(data151)){
-const err294 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data151};
+if(data152 < 0 || isNaN(data152)){
+const err294 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data152};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -3948,9 +4542,10 @@ vErrors.push(err294);
 errors++;
 }
 }
-}
-else {
-const err295 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data146};
+let data153 = data148.font;
+if(typeof data153 === "string"){
+if(!pattern45.test(data153)){
+const err295 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data153};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -3959,29 +4554,9 @@ vErrors.push(err295);
 }
 errors++;
 }
-let data152 = data114.theme;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-if(data152.accent === undefined){
-data152.accent = null;
 }
-if(data152.accentDark === undefined){
-data152.accentDark = null;
-}
-if(data152.mode === undefined){
-data152.mode = "auto";
-}
-if(data152.radius === undefined){
-data152.radius = 10;
-}
-if(data152.font === undefined){
-data152.font = "system";
-}
-if(data152.cssFile === undefined){
-data152.cssFile = null;
-}
-for(const key36 in data152){
-if(!((((((key36 === "accent") || (key36 === "accentDark")) || (key36 === "mode")) || (key36 === "radius")) || (key36 === "font")) || (key36 === "cssFile"))){
-const err296 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data152};
+else {
+const err296 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data153};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -3990,10 +4565,9 @@ vErrors.push(err296);
 }
 errors++;
 }
-}
-let data153 = data152.accent;
-if((typeof data153 !== "string") && (data153 !== null)){
-const err297 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data153};
+let data154 = data148.cssFile;
+if((typeof data154 !== "string") && (data154 !== null)){
+const err297 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data154};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -4002,9 +4576,9 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(typeof data153 === "string"){
-if(!pattern43.test(data153)){
-const err298 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data153};
+}
+else {
+const err298 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data148};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -4013,10 +4587,23 @@ vErrors.push(err298);
 }
 errors++;
 }
+let data155 = data110.links;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+if(data155.privacy === undefined){
+data155.privacy = null;
 }
-let data154 = data152.accentDark;
-if((typeof data154 !== "string") && (data154 !== null)){
-const err299 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data154};
+if(data155.terms === undefined){
+data155.terms = null;
+}
+if(data155.help === undefined){
+data155.help = null;
+}
+if(data155.contact === undefined){
+data155.contact = null;
+}
+for(const key36 in data155){
+if(!((((key36 === "privacy") || (key36 === "terms")) || (key36 === "help")) || (key36 === "contact"))){
+const err299 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data155};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -4025,9 +4612,10 @@ vErrors.push(err299);
 }
 errors++;
 }
-if(typeof data154 === "string"){
-if(!pattern43.test(data154)){
-const err300 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data154};
+}
+let data156 = data155.privacy;
+if((typeof data156 !== "string") && (data156 !== null)){
+const err300 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data156};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -4036,10 +4624,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-let data155 = data152.mode;
-if(!(((data155 === "auto") || (data155 === "light")) || (data155 === "dark"))){
-const err301 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data155};
+if(typeof data156 === "string"){
+if(!pattern46.test(data156)){
+const err301 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data156};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -4048,9 +4635,10 @@ vErrors.push(err301);
 }
 errors++;
 }
-let data156 = data152.radius;
-if(!(((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156))) && (isFinite(data156)))){
-const err302 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data156};
+}
+let data157 = data155.terms;
+if((typeof data157 !== "string") && (data157 !== null)){
+const err302 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data157};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -4059,9 +4647,9 @@ vErrors.push(err302);
 }
 errors++;
 }
-if((typeof data156 == "number") && (isFinite(data156))){
-if(data156 > 24 || isNaN(data156)){
-const err303 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data156};
+if(typeof data157 === "string"){
+if(!pattern46.test(data157)){
+const err303 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data157};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -4070,8 +4658,10 @@ vErrors.push(err303);
 }
 errors++;
 }
-if(data156 < 0 || isNaN(data156)){
-const err304 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data156};
+}
+let data158 = data155.help;
+if((typeof data158 !== "string") && (data158 !== null)){
+const err304 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data158};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -4080,11 +4670,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-let data157 = data152.font;
-if(typeof data157 === "string"){
-if(!pattern45.test(data157)){
-const err305 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data157};
+if(typeof data158 === "string"){
+if(!pattern46.test(data158)){
+const err305 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data158};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -4094,8 +4682,9 @@ vErrors.push(err305);
 errors++;
 }
 }
-else {
-const err306 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data157};
+let data159 = data155.contact;
+if((typeof data159 !== "string") && (data159 !== null)){
+const err306 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data159};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -4104,9 +4693,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-let data158 = data152.cssFile;
-if((typeof data158 !== "string") && (data158 !== null)){
-const err307 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data158};
+if(typeof data159 === "string"){
+if(!pattern46.test(data159)){
+const err307 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data159};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -4116,8 +4705,9 @@ vErrors.push(err307);
 errors++;
 }
 }
+}
 else {
-const err308 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data152};
+const err308 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data155};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -4126,23 +4716,11 @@ vErrors.push(err308);
 }
 errors++;
 }
-let data159 = data114.links;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-if(data159.privacy === undefined){
-data159.privacy = null;
-}
-if(data159.terms === undefined){
-data159.terms = null;
-}
-if(data159.help === undefined){
-data159.help = null;
-}
-if(data159.contact === undefined){
-data159.contact = null;
-}
-for(const key37 in data159){
-if(!((((key37 === "privacy") || (key37 === "terms")) || (key37 === "help")) || (key37 === "contact"))){
-const err309 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data159};
+let data160 = data110.destinations;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+for(const key37 in data160){
+if(!(pattern12.test(key37))){
+const err309 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data160};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -4152,9 +4730,12 @@ vErrors.push(err309);
 errors++;
 }
 }
-let data160 = data159.privacy;
-if((typeof data160 !== "string") && (data160 !== null)){
-const err310 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data160};
+for(const key38 in data160){
+if(pattern12.test(key38)){
+let data161 = data160[key38];
+if(typeof data161 === "string"){
+if(func3(data161) > 80){
+const err310 = {instancePath:instancePath+"/login/destinations/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data161};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -4163,9 +4744,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(typeof data160 === "string"){
-if(!pattern46.test(data160)){
-const err311 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data160};
+if(func3(data161) < 1){
+const err311 = {instancePath:instancePath+"/login/destinations/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data161};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -4175,9 +4755,8 @@ vErrors.push(err311);
 errors++;
 }
 }
-let data161 = data159.terms;
-if((typeof data161 !== "string") && (data161 !== null)){
-const err312 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data161};
+else {
+const err312 = {instancePath:instancePath+"/login/destinations/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data161};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -4186,9 +4765,11 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(typeof data161 === "string"){
-if(!pattern46.test(data161)){
-const err313 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data161};
+}
+}
+}
+else {
+const err313 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data160};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -4197,10 +4778,11 @@ vErrors.push(err313);
 }
 errors++;
 }
-}
-let data162 = data159.help;
-if((typeof data162 !== "string") && (data162 !== null)){
-const err314 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data162};
+let data162 = data110.hosts;
+if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
+for(const key39 in data162){
+if(!(pattern30.test(key39))){
+const err314 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data162};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -4209,9 +4791,14 @@ vErrors.push(err314);
 }
 errors++;
 }
-if(typeof data162 === "string"){
-if(!pattern46.test(data162)){
-const err315 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data162};
+}
+for(const key40 in data162){
+if(pattern30.test(key40)){
+let data163 = data162[key40];
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+for(const key41 in data163){
+if(!((((key41 === "brand") || (key41 === "theme")) || (key41 === "links")) || (key41 === "destinations"))){
+const err315 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data163};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -4221,9 +4808,12 @@ vErrors.push(err315);
 errors++;
 }
 }
-let data163 = data159.contact;
-if((typeof data163 !== "string") && (data163 !== null)){
-const err316 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data163};
+if(data163.brand !== undefined){
+let data164 = data163.brand;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+for(const key42 in data164){
+if(!(((((key42 === "name") || (key42 === "logo")) || (key42 === "logoDark")) || (key42 === "favicon")) || (key42 === "background"))){
+const err316 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data164};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -4232,9 +4822,12 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(typeof data163 === "string"){
-if(!pattern46.test(data163)){
-const err317 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data163};
+}
+if(data164.name !== undefined){
+let data165 = data164.name;
+if(typeof data165 === "string"){
+if(func3(data165) > 80){
+const err317 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data165};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -4243,10 +4836,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-}
-}
-else {
-const err318 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data159};
+if(!pattern25.test(data165)){
+const err318 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data165};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -4255,11 +4846,9 @@ vErrors.push(err318);
 }
 errors++;
 }
-let data164 = data114.destinations;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key38 in data164){
-if(!(pattern12.test(key38))){
-const err319 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data164};
+}
+else {
+const err319 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data165};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -4269,12 +4858,10 @@ vErrors.push(err319);
 errors++;
 }
 }
-for(const key39 in data164){
-if(pattern12.test(key39)){
-let data165 = data164[key39];
-if(typeof data165 === "string"){
-if(func3(data165) > 80){
-const err320 = {instancePath:instancePath+"/login/destinations/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data165};
+if(data164.logo !== undefined){
+let data166 = data164.logo;
+if((typeof data166 !== "string") && (data166 !== null)){
+const err320 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data166};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -4283,8 +4870,9 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(func3(data165) < 1){
-const err321 = {instancePath:instancePath+"/login/destinations/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data165};
+if(typeof data166 === "string"){
+if(!pattern26.test(data166)){
+const err321 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data166};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -4294,8 +4882,11 @@ vErrors.push(err321);
 errors++;
 }
 }
-else {
-const err322 = {instancePath:instancePath+"/login/destinations/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data165};
+}
+if(data164.logoDark !== undefined){
+let data167 = data164.logoDark;
+if((typeof data167 !== "string") && (data167 !== null)){
+const err322 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data167};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -4304,11 +4895,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err323 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data164};
+if(typeof data167 === "string"){
+if(!pattern26.test(data167)){
+const err323 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data167};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -4317,11 +4906,12 @@ vErrors.push(err323);
 }
 errors++;
 }
-let data166 = data114.hosts;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-for(const key40 in data166){
-if(!(pattern30.test(key40))){
-const err324 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data166};
+}
+}
+if(data164.favicon !== undefined){
+let data168 = data164.favicon;
+if((typeof data168 !== "string") && (data168 !== null)){
+const err324 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data168};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -4330,14 +4920,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-}
-for(const key41 in data166){
-if(pattern30.test(key41)){
-let data167 = data166[key41];
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key42 in data167){
-if(!((((key42 === "brand") || (key42 === "theme")) || (key42 === "links")) || (key42 === "destinations"))){
-const err325 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data167};
+if(typeof data168 === "string"){
+if(!pattern26.test(data168)){
+const err325 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data168};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -4347,12 +4932,11 @@ vErrors.push(err325);
 errors++;
 }
 }
-if(data167.brand !== undefined){
-let data168 = data167.brand;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-for(const key43 in data168){
-if(!(((((key43 === "name") || (key43 === "logo")) || (key43 === "logoDark")) || (key43 === "favicon")) || (key43 === "background"))){
-const err326 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data168};
+}
+if(data164.background !== undefined){
+let data169 = data164.background;
+if((typeof data169 !== "string") && (data169 !== null)){
+const err326 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data169};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -4361,12 +4945,9 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-if(data168.name !== undefined){
-let data169 = data168.name;
 if(typeof data169 === "string"){
-if(func3(data169) > 80){
-const err327 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data169};
+if(!pattern26.test(data169)){
+const err327 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data169};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -4375,8 +4956,11 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(!pattern25.test(data169)){
-const err328 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data169};
+}
+}
+}
+else {
+const err328 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data164};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -4386,8 +4970,12 @@ vErrors.push(err328);
 errors++;
 }
 }
-else {
-const err329 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data169};
+if(data163.theme !== undefined){
+let data170 = data163.theme;
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+for(const key43 in data170){
+if(!((key43 === "accent") || (key43 === "accentDark"))){
+const err329 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data170};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -4397,10 +4985,10 @@ vErrors.push(err329);
 errors++;
 }
 }
-if(data168.logo !== undefined){
-let data170 = data168.logo;
-if((typeof data170 !== "string") && (data170 !== null)){
-const err330 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data170};
+if(data170.accent !== undefined){
+let data171 = data170.accent;
+if((typeof data171 !== "string") && (data171 !== null)){
+const err330 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data171};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -4409,9 +4997,9 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(typeof data170 === "string"){
-if(!pattern26.test(data170)){
-const err331 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data170};
+if(typeof data171 === "string"){
+if(!pattern43.test(data171)){
+const err331 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data171};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -4422,10 +5010,10 @@ errors++;
 }
 }
 }
-if(data168.logoDark !== undefined){
-let data171 = data168.logoDark;
-if((typeof data171 !== "string") && (data171 !== null)){
-const err332 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data171};
+if(data170.accentDark !== undefined){
+let data172 = data170.accentDark;
+if((typeof data172 !== "string") && (data172 !== null)){
+const err332 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data172};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -4434,9 +5022,9 @@ vErrors.push(err332);
 }
 errors++;
 }
-if(typeof data171 === "string"){
-if(!pattern26.test(data171)){
-const err333 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data171};
+if(typeof data172 === "string"){
+if(!pattern43.test(data172)){
+const err333 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data172};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -4447,10 +5035,9 @@ errors++;
 }
 }
 }
-if(data168.favicon !== undefined){
-let data172 = data168.favicon;
-if((typeof data172 !== "string") && (data172 !== null)){
-const err334 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data172};
+}
+else {
+const err334 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data170};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -4459,9 +5046,13 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(typeof data172 === "string"){
-if(!pattern26.test(data172)){
-const err335 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data172};
+}
+if(data163.links !== undefined){
+let data173 = data163.links;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+for(const key44 in data173){
+if(!((((key44 === "privacy") || (key44 === "terms")) || (key44 === "help")) || (key44 === "contact"))){
+const err335 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data173};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -4471,11 +5062,10 @@ vErrors.push(err335);
 errors++;
 }
 }
-}
-if(data168.background !== undefined){
-let data173 = data168.background;
-if((typeof data173 !== "string") && (data173 !== null)){
-const err336 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data173};
+if(data173.privacy !== undefined){
+let data174 = data173.privacy;
+if((typeof data174 !== "string") && (data174 !== null)){
+const err336 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data174};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -4484,9 +5074,9 @@ vErrors.push(err336);
 }
 errors++;
 }
-if(typeof data173 === "string"){
-if(!pattern26.test(data173)){
-const err337 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data173};
+if(typeof data174 === "string"){
+if(!pattern46.test(data174)){
+const err337 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data174};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -4497,9 +5087,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err338 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data168};
+if(data173.terms !== undefined){
+let data175 = data173.terms;
+if((typeof data175 !== "string") && (data175 !== null)){
+const err338 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data175};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -4508,13 +5099,9 @@ vErrors.push(err338);
 }
 errors++;
 }
-}
-if(data167.theme !== undefined){
-let data174 = data167.theme;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-for(const key44 in data174){
-if(!((key44 === "accent") || (key44 === "accentDark"))){
-const err339 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data174};
+if(typeof data175 === "string"){
+if(!pattern46.test(data175)){
+const err339 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data175};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -4524,10 +5111,11 @@ vErrors.push(err339);
 errors++;
 }
 }
-if(data174.accent !== undefined){
-let data175 = data174.accent;
-if((typeof data175 !== "string") && (data175 !== null)){
-const err340 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data175};
+}
+if(data173.help !== undefined){
+let data176 = data173.help;
+if((typeof data176 !== "string") && (data176 !== null)){
+const err340 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data176};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -4536,9 +5124,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(typeof data175 === "string"){
-if(!pattern43.test(data175)){
-const err341 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data175};
+if(typeof data176 === "string"){
+if(!pattern46.test(data176)){
+const err341 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data176};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -4549,10 +5137,10 @@ errors++;
 }
 }
 }
-if(data174.accentDark !== undefined){
-let data176 = data174.accentDark;
-if((typeof data176 !== "string") && (data176 !== null)){
-const err342 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data176};
+if(data173.contact !== undefined){
+let data177 = data173.contact;
+if((typeof data177 !== "string") && (data177 !== null)){
+const err342 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data177};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -4561,9 +5149,9 @@ vErrors.push(err342);
 }
 errors++;
 }
-if(typeof data176 === "string"){
-if(!pattern43.test(data176)){
-const err343 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data176};
+if(typeof data177 === "string"){
+if(!pattern46.test(data177)){
+const err343 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data177};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -4576,7 +5164,7 @@ errors++;
 }
 }
 else {
-const err344 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data174};
+const err344 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data173};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -4586,12 +5174,15 @@ vErrors.push(err344);
 errors++;
 }
 }
-if(data167.links !== undefined){
-let data177 = data167.links;
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-for(const key45 in data177){
-if(!((((key45 === "privacy") || (key45 === "terms")) || (key45 === "help")) || (key45 === "contact"))){
-const err345 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data177};
+if(data163.destinations !== undefined){
+let data178 = data163.destinations;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+for(const key45 in data178){
+if(pattern12.test(key45)){
+let data179 = data178[key45];
+if(typeof data179 === "string"){
+if(func3(data179) > 80){
+const err345 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data179};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -4600,11 +5191,8 @@ vErrors.push(err345);
 }
 errors++;
 }
-}
-if(data177.privacy !== undefined){
-let data178 = data177.privacy;
-if((typeof data178 !== "string") && (data178 !== null)){
-const err346 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data178};
+if(func3(data179) < 1){
+const err346 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data179};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -4613,9 +5201,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(typeof data178 === "string"){
-if(!pattern46.test(data178)){
-const err347 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data178};
+}
+else {
+const err347 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data179};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -4626,10 +5214,9 @@ errors++;
 }
 }
 }
-if(data177.terms !== undefined){
-let data179 = data177.terms;
-if((typeof data179 !== "string") && (data179 !== null)){
-const err348 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data179};
+}
+else {
+const err348 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data178};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -4638,9 +5225,10 @@ vErrors.push(err348);
 }
 errors++;
 }
-if(typeof data179 === "string"){
-if(!pattern46.test(data179)){
-const err349 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data179};
+}
+}
+else {
+const err349 = {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data163};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -4651,10 +5239,9 @@ errors++;
 }
 }
 }
-if(data177.help !== undefined){
-let data180 = data177.help;
-if((typeof data180 !== "string") && (data180 !== null)){
-const err350 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data180};
+}
+else {
+const err350 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data162};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -4663,9 +5250,20 @@ vErrors.push(err350);
 }
 errors++;
 }
-if(typeof data180 === "string"){
-if(!pattern46.test(data180)){
-const err351 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data180};
+let data180 = data110.locales;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+if(data180.default === undefined){
+data180.default = "en";
+}
+if(data180.enabled === undefined){
+data180.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
+}
+if(data180.overrides === undefined){
+data180.overrides = {};
+}
+for(const key46 in data180){
+if(!(((key46 === "default") || (key46 === "enabled")) || (key46 === "overrides"))){
+const err351 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data180};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -4675,11 +5273,10 @@ vErrors.push(err351);
 errors++;
 }
 }
-}
-if(data177.contact !== undefined){
-let data181 = data177.contact;
-if((typeof data181 !== "string") && (data181 !== null)){
-const err352 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data181};
+let data181 = data180.default;
+if(typeof data181 === "string"){
+if(!pattern66.test(data181)){
+const err352 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data181};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -4688,9 +5285,9 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(typeof data181 === "string"){
-if(!pattern46.test(data181)){
-const err353 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data181};
+}
+else {
+const err353 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data181};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -4699,11 +5296,10 @@ vErrors.push(err353);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err354 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data177};
+let data182 = data180.enabled;
+if(Array.isArray(data182)){
+if(data182.length < 1){
+const err354 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data182};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -4712,16 +5308,12 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-if(data167.destinations !== undefined){
-let data182 = data167.destinations;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key46 in data182){
-if(pattern12.test(key46)){
-let data183 = data182[key46];
+const len14 = data182.length;
+for(let i16=0; i16<len14; i16++){
+let data183 = data182[i16];
 if(typeof data183 === "string"){
-if(func3(data183) > 80){
-const err355 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data183};
+if(!pattern66.test(data183)){
+const err355 = {instancePath:instancePath+"/login/locales/enabled/" + i16,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data183};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -4730,8 +5322,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(func3(data183) < 1){
-const err356 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data183};
+}
+else {
+const err356 = {instancePath:instancePath+"/login/locales/enabled/" + i16,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data183};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -4741,8 +5334,18 @@ vErrors.push(err356);
 errors++;
 }
 }
-else {
-const err357 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data183};
+let i17 = data182.length;
+let j2;
+if(i17 > 1){
+const indices1 = {};
+for(;i17--;){
+let item1 = data182[i17];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j2 = indices1[item1];
+const err357 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i17+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data182};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -4750,12 +5353,14 @@ else {
 vErrors.push(err357);
 }
 errors++;
+break;
 }
+indices1[item1] = i17;
 }
 }
 }
 else {
-const err358 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data182};
+const err358 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data182};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -4764,10 +5369,11 @@ vErrors.push(err358);
 }
 errors++;
 }
-}
-}
-else {
-const err359 = {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data167};
+let data184 = data180.overrides;
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+for(const key47 in data184){
+if(!(pattern66.test(key47))){
+const err359 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data184};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -4777,10 +5383,16 @@ vErrors.push(err359);
 errors++;
 }
 }
-}
-}
-else {
-const err360 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data166};
+for(const key48 in data184){
+if(pattern66.test(key48)){
+let data185 = data184[key48];
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+for(const key49 in data185){
+if(pattern27.test(key49)){
+let data186 = data185[key49];
+if(typeof data186 === "string"){
+if(func3(data186) < 1){
+const err360 = {instancePath:instancePath+"/login/locales/overrides/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key49.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data186};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -4789,20 +5401,9 @@ vErrors.push(err360);
 }
 errors++;
 }
-let data184 = data114.locales;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-if(data184.default === undefined){
-data184.default = "en";
 }
-if(data184.enabled === undefined){
-data184.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
-}
-if(data184.overrides === undefined){
-data184.overrides = {};
-}
-for(const key47 in data184){
-if(!(((key47 === "default") || (key47 === "enabled")) || (key47 === "overrides"))){
-const err361 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data184};
+else {
+const err361 = {instancePath:instancePath+"/login/locales/overrides/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key49.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data186};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -4812,10 +5413,10 @@ vErrors.push(err361);
 errors++;
 }
 }
-let data185 = data184.default;
-if(typeof data185 === "string"){
-if(!pattern66.test(data185)){
-const err362 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data185};
+}
+}
+else {
+const err362 = {instancePath:instancePath+"/login/locales/overrides/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data185};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -4825,8 +5426,10 @@ vErrors.push(err362);
 errors++;
 }
 }
+}
+}
 else {
-const err363 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data185};
+const err363 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data184};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -4835,10 +5438,9 @@ vErrors.push(err363);
 }
 errors++;
 }
-let data186 = data184.enabled;
-if(Array.isArray(data186)){
-if(data186.length < 1){
-const err364 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data186};
+}
+else {
+const err364 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data180};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -4847,12 +5449,20 @@ vErrors.push(err364);
 }
 errors++;
 }
-const len15 = data186.length;
-for(let i17=0; i17<len15; i17++){
-let data187 = data186[i17];
-if(typeof data187 === "string"){
-if(!pattern66.test(data187)){
-const err365 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data187};
+let data187 = data110.security;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+if(data187.trustedTypes === undefined){
+data187.trustedTypes = "auto";
+}
+if(data187.reportUri === undefined){
+data187.reportUri = null;
+}
+if(data187.recaptcha === undefined){
+data187.recaptcha = false;
+}
+for(const key50 in data187){
+if(!(((key50 === "trustedTypes") || (key50 === "reportUri")) || (key50 === "recaptcha"))){
+const err365 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data187};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -4862,8 +5472,9 @@ vErrors.push(err365);
 errors++;
 }
 }
-else {
-const err366 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data187};
+let data188 = data187.trustedTypes;
+if(!((data188 === "auto") || (data188 === "off"))){
+const err366 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data188};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -4872,19 +5483,9 @@ vErrors.push(err366);
 }
 errors++;
 }
-}
-let i18 = data186.length;
-let j2;
-if(i18 > 1){
-const indices1 = {};
-for(;i18--;){
-let item1 = data186[i18];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j2 = indices1[item1];
-const err367 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i18+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data186};
+let data189 = data187.reportUri;
+if((typeof data189 !== "string") && (data189 !== null)){
+const err367 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data189};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -4892,14 +5493,10 @@ else {
 vErrors.push(err367);
 }
 errors++;
-break;
 }
-indices1[item1] = i18;
-}
-}
-}
-else {
-const err368 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data186};
+if(typeof data189 === "string"){
+if(!pattern71.test(data189)){
+const err368 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data189};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -4908,11 +5505,10 @@ vErrors.push(err368);
 }
 errors++;
 }
-let data188 = data184.overrides;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key48 in data188){
-if(!(pattern66.test(key48))){
-const err369 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data188};
+}
+let data190 = data187.recaptcha;
+if(typeof data190 !== "boolean"){
+const err369 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data190};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -4922,16 +5518,8 @@ vErrors.push(err369);
 errors++;
 }
 }
-for(const key49 in data188){
-if(pattern66.test(key49)){
-let data189 = data188[key49];
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-for(const key50 in data189){
-if(pattern27.test(key50)){
-let data190 = data189[key50];
-if(typeof data190 === "string"){
-if(func3(data190) < 1){
-const err370 = {instancePath:instancePath+"/login/locales/overrides/" + key49.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data190};
+else {
+const err370 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data187};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -4940,9 +5528,9 @@ vErrors.push(err370);
 }
 errors++;
 }
-}
-else {
-const err371 = {instancePath:instancePath+"/login/locales/overrides/" + key49.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data190};
+let data191 = data110.emulator;
+if((typeof data191 !== "string") && (data191 !== null)){
+const err371 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data191};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -4951,11 +5539,9 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err372 = {instancePath:instancePath+"/login/locales/overrides/" + key49.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data189};
+if(typeof data191 === "string"){
+if(!pattern72.test(data191)){
+const err372 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data191};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -4966,9 +5552,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err373 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data188};
+const err373 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data110};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -4977,9 +5562,26 @@ vErrors.push(err373);
 }
 errors++;
 }
+let data192 = data.log;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+if(data192.level === undefined){
+data192.level = "info";
 }
-else {
-const err374 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data184};
+if(data192.format === undefined){
+data192.format = "json";
+}
+if(data192.requests === undefined){
+data192.requests = "all";
+}
+if(data192.sample === undefined){
+data192.sample = 1;
+}
+if(data192.slowMs === undefined){
+data192.slowMs = 5000;
+}
+for(const key51 in data192){
+if(!(((((key51 === "level") || (key51 === "format")) || (key51 === "requests")) || (key51 === "sample")) || (key51 === "slowMs"))){
+const err374 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data192};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -4988,20 +5590,10 @@ vErrors.push(err374);
 }
 errors++;
 }
-let data191 = data114.security;
-if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
-if(data191.trustedTypes === undefined){
-data191.trustedTypes = "auto";
 }
-if(data191.reportUri === undefined){
-data191.reportUri = null;
-}
-if(data191.recaptcha === undefined){
-data191.recaptcha = false;
-}
-for(const key51 in data191){
-if(!(((key51 === "trustedTypes") || (key51 === "reportUri")) || (key51 === "recaptcha"))){
-const err375 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data191};
+let data193 = data192.level;
+if(!(((((((data193 === "fatal") || (data193 === "error")) || (data193 === "warn")) || (data193 === "info")) || (data193 === "debug")) || (data193 === "trace")) || (data193 === "silent"))){
+const err375 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data193};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -5010,10 +5602,9 @@ vErrors.push(err375);
 }
 errors++;
 }
-}
-let data192 = data191.trustedTypes;
-if(!((data192 === "auto") || (data192 === "off"))){
-const err376 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data192};
+let data194 = data192.format;
+if(!((data194 === "json") || (data194 === "text"))){
+const err376 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data194};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -5022,9 +5613,9 @@ vErrors.push(err376);
 }
 errors++;
 }
-let data193 = data191.reportUri;
-if((typeof data193 !== "string") && (data193 !== null)){
-const err377 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data193};
+let data195 = data192.requests;
+if(!(((data195 === "all") || (data195 === "refused")) || (data195 === "none"))){
+const err377 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data195};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -5033,9 +5624,10 @@ vErrors.push(err377);
 }
 errors++;
 }
-if(typeof data193 === "string"){
-if(!pattern71.test(data193)){
-const err378 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data193};
+let data196 = data192.sample;
+if((typeof data196 == "number") && (isFinite(data196))){
+if(data196 > 1 || isNaN(data196)){
+const err378 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data196};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -5044,10 +5636,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-}
-let data194 = data191.recaptcha;
-if(typeof data194 !== "boolean"){
-const err379 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data194};
+if(data196 < 0 || isNaN(data196)){
+const err379 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data196};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -5058,7 +5648,7 @@ errors++;
 }
 }
 else {
-const err380 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data191};
+const err380 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data196};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -5067,9 +5657,9 @@ vErrors.push(err380);
 }
 errors++;
 }
-let data195 = data114.emulator;
-if((typeof data195 !== "string") && (data195 !== null)){
-const err381 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data195};
+let data197 = data192.slowMs;
+if(!(((typeof data197 == "number") && (!(data197 % 1) && !isNaN(data197))) && (isFinite(data197)))){
+const err381 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data197};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -5078,9 +5668,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(typeof data195 === "string"){
-if(!pattern72.test(data195)){
-const err382 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data195};
+if((typeof data197 == "number") && (isFinite(data197))){
+if(data197 > 3600000 || isNaN(data197)){
+const err382 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data197};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -5089,10 +5679,8 @@ vErrors.push(err382);
 }
 errors++;
 }
-}
-}
-else {
-const err383 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data114};
+if(data197 < 1 || isNaN(data197)){
+const err383 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data197};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -5101,26 +5689,10 @@ vErrors.push(err383);
 }
 errors++;
 }
-let data196 = data.log;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.level === undefined){
-data196.level = "info";
 }
-if(data196.format === undefined){
-data196.format = "json";
 }
-if(data196.requests === undefined){
-data196.requests = "all";
-}
-if(data196.sample === undefined){
-data196.sample = 1;
-}
-if(data196.slowMs === undefined){
-data196.slowMs = 5000;
-}
-for(const key52 in data196){
-if(!(((((key52 === "level") || (key52 === "format")) || (key52 === "requests")) || (key52 === "sample")) || (key52 === "slowMs"))){
-const err384 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data196};
+else {
+const err384 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data192};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -5129,10 +5701,20 @@ vErrors.push(err384);
 }
 errors++;
 }
+let data198 = data.audit;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.to === undefined){
+data198.to = "stdout";
 }
-let data197 = data196.level;
-if(!(((((((data197 === "fatal") || (data197 === "error")) || (data197 === "warn")) || (data197 === "info")) || (data197 === "debug")) || (data197 === "trace")) || (data197 === "silent"))){
-const err385 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data197};
+if(data198.format === undefined){
+data198.format = "json";
+}
+if(data198.refreshes === undefined){
+data198.refreshes = false;
+}
+for(const key52 in data198){
+if(!(((key52 === "to") || (key52 === "format")) || (key52 === "refreshes"))){
+const err385 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data198};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -5141,9 +5723,11 @@ vErrors.push(err385);
 }
 errors++;
 }
-let data198 = data196.format;
-if(!((data198 === "json") || (data198 === "text"))){
-const err386 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data198};
+}
+let data199 = data198.to;
+if(typeof data199 === "string"){
+if(func3(data199) < 1){
+const err386 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data199};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -5152,9 +5736,9 @@ vErrors.push(err386);
 }
 errors++;
 }
-let data199 = data196.requests;
-if(!(((data199 === "all") || (data199 === "refused")) || (data199 === "none"))){
-const err387 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data199};
+}
+else {
+const err387 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data199};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -5163,10 +5747,9 @@ vErrors.push(err387);
 }
 errors++;
 }
-let data200 = data196.sample;
-if((typeof data200 == "number") && (isFinite(data200))){
-if(data200 > 1 || isNaN(data200)){
-const err388 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data200};
+let data200 = data198.format;
+if(!((data200 === "json") || (data200 === "cloudevents"))){
+const err388 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data200};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -5175,8 +5758,9 @@ vErrors.push(err388);
 }
 errors++;
 }
-if(data200 < 0 || isNaN(data200)){
-const err389 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data200};
+let data201 = data198.refreshes;
+if(typeof data201 !== "boolean"){
+const err389 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data201};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -5187,7 +5771,7 @@ errors++;
 }
 }
 else {
-const err390 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data200};
+const err390 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data198};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -5196,9 +5780,20 @@ vErrors.push(err390);
 }
 errors++;
 }
-let data201 = data196.slowMs;
-if(!(((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201))) && (isFinite(data201)))){
-const err391 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data201};
+let data202 = data.tracing;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+if(data202.accept === undefined){
+data202.accept = "trusted";
+}
+if(data202.paths === undefined){
+data202.paths = false;
+}
+if(data202.subject === undefined){
+data202.subject = false;
+}
+for(const key53 in data202){
+if(!(((key53 === "accept") || (key53 === "paths")) || (key53 === "subject"))){
+const err391 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data202};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -5207,9 +5802,10 @@ vErrors.push(err391);
 }
 errors++;
 }
-if((typeof data201 == "number") && (isFinite(data201))){
-if(data201 > 3600000 || isNaN(data201)){
-const err392 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data201};
+}
+let data203 = data202.accept;
+if(!(((data203 === "trusted") || (data203 === "all")) || (data203 === "none"))){
+const err392 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data203};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -5218,8 +5814,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data201 < 1 || isNaN(data201)){
-const err393 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data201};
+let data204 = data202.paths;
+if(typeof data204 !== "boolean"){
+const err393 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data204};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -5228,10 +5825,9 @@ vErrors.push(err393);
 }
 errors++;
 }
-}
-}
-else {
-const err394 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data196};
+let data205 = data202.subject;
+if(typeof data205 !== "boolean"){
+const err394 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data205};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -5240,20 +5836,9 @@ vErrors.push(err394);
 }
 errors++;
 }
-let data202 = data.audit;
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-if(data202.to === undefined){
-data202.to = "stdout";
 }
-if(data202.format === undefined){
-data202.format = "json";
-}
-if(data202.refreshes === undefined){
-data202.refreshes = false;
-}
-for(const key53 in data202){
-if(!(((key53 === "to") || (key53 === "format")) || (key53 === "refreshes"))){
-const err395 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data202};
+else {
+const err395 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data202};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -5262,11 +5847,17 @@ vErrors.push(err395);
 }
 errors++;
 }
+let data206 = data.reload;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+if(data206.watch === undefined){
+data206.watch = true;
 }
-let data203 = data202.to;
-if(typeof data203 === "string"){
-if(func3(data203) < 1){
-const err396 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data203};
+if(data206.pollSeconds === undefined){
+data206.pollSeconds = 10;
+}
+for(const key54 in data206){
+if(!((key54 === "watch") || (key54 === "pollSeconds"))){
+const err396 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data206};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -5276,8 +5867,9 @@ vErrors.push(err396);
 errors++;
 }
 }
-else {
-const err397 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data203};
+let data207 = data206.watch;
+if(typeof data207 !== "boolean"){
+const err397 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data207};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -5286,9 +5878,9 @@ vErrors.push(err397);
 }
 errors++;
 }
-let data204 = data202.format;
-if(!((data204 === "json") || (data204 === "cloudevents"))){
-const err398 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data204};
+let data208 = data206.pollSeconds;
+if(!(((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208))) && (isFinite(data208)))){
+const err398 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data208};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -5297,9 +5889,9 @@ vErrors.push(err398);
 }
 errors++;
 }
-let data205 = data202.refreshes;
-if(typeof data205 !== "boolean"){
-const err399 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data205};
+if((typeof data208 == "number") && (isFinite(data208))){
+if(data208 > 3600 || isNaN(data208)){
+const err399 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data208};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -5308,9 +5900,8 @@ vErrors.push(err399);
 }
 errors++;
 }
-}
-else {
-const err400 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data202};
+if(data208 < 1 || isNaN(data208)){
+const err400 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data208};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -5319,20 +5910,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-let data206 = data.tracing;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-if(data206.accept === undefined){
-data206.accept = "trusted";
 }
-if(data206.paths === undefined){
-data206.paths = false;
 }
-if(data206.subject === undefined){
-data206.subject = false;
-}
-for(const key54 in data206){
-if(!(((key54 === "accept") || (key54 === "paths")) || (key54 === "subject"))){
-const err401 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data206};
+else {
+const err401 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data206};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -5341,10 +5922,17 @@ vErrors.push(err401);
 }
 errors++;
 }
+let data209 = data.shutdown;
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+if(data209.drainSeconds === undefined){
+data209.drainSeconds = 0;
 }
-let data207 = data206.accept;
-if(!(((data207 === "trusted") || (data207 === "all")) || (data207 === "none"))){
-const err402 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data207};
+if(data209.graceSeconds === undefined){
+data209.graceSeconds = 30;
+}
+for(const key55 in data209){
+if(!((key55 === "drainSeconds") || (key55 === "graceSeconds"))){
+const err402 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data209};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -5353,9 +5941,10 @@ vErrors.push(err402);
 }
 errors++;
 }
-let data208 = data206.paths;
-if(typeof data208 !== "boolean"){
-const err403 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data208};
+}
+let data210 = data209.drainSeconds;
+if(!(((typeof data210 == "number") && (!(data210 % 1) && !isNaN(data210))) && (isFinite(data210)))){
+const err403 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data210};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -5364,9 +5953,9 @@ vErrors.push(err403);
 }
 errors++;
 }
-let data209 = data206.subject;
-if(typeof data209 !== "boolean"){
-const err404 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data209};
+if((typeof data210 == "number") && (isFinite(data210))){
+if(data210 > 600 || isNaN(data210)){
+const err404 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data210};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -5375,9 +5964,8 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-else {
-const err405 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data206};
+if(data210 < 0 || isNaN(data210)){
+const err405 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data210};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -5386,17 +5974,10 @@ vErrors.push(err405);
 }
 errors++;
 }
-let data210 = data.reload;
-if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
-if(data210.watch === undefined){
-data210.watch = true;
 }
-if(data210.pollSeconds === undefined){
-data210.pollSeconds = 10;
-}
-for(const key55 in data210){
-if(!((key55 === "watch") || (key55 === "pollSeconds"))){
-const err406 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data210};
+let data211 = data209.graceSeconds;
+if(!(((typeof data211 == "number") && (!(data211 % 1) && !isNaN(data211))) && (isFinite(data211)))){
+const err406 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data211};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -5405,10 +5986,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-let data211 = data210.watch;
-if(typeof data211 !== "boolean"){
-const err407 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data211};
+if((typeof data211 == "number") && (isFinite(data211))){
+if(data211 > 3600 || isNaN(data211)){
+const err407 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data211};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -5417,9 +5997,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-let data212 = data210.pollSeconds;
-if(!(((typeof data212 == "number") && (!(data212 % 1) && !isNaN(data212))) && (isFinite(data212)))){
-const err408 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data212};
+if(data211 < 1 || isNaN(data211)){
+const err408 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data211};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -5428,9 +6007,10 @@ vErrors.push(err408);
 }
 errors++;
 }
-if((typeof data212 == "number") && (isFinite(data212))){
-if(data212 > 3600 || isNaN(data212)){
-const err409 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data212};
+}
+}
+else {
+const err409 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data209};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -5439,133 +6019,14 @@ vErrors.push(err409);
 }
 errors++;
 }
-if(data212 < 1 || isNaN(data212)){
-const err410 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data212};
+}
+else {
+const err410 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
 if(vErrors === null){
 vErrors = [err410];
 }
 else {
 vErrors.push(err410);
-}
-errors++;
-}
-}
-}
-else {
-const err411 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data210};
-if(vErrors === null){
-vErrors = [err411];
-}
-else {
-vErrors.push(err411);
-}
-errors++;
-}
-let data213 = data.shutdown;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-if(data213.drainSeconds === undefined){
-data213.drainSeconds = 0;
-}
-if(data213.graceSeconds === undefined){
-data213.graceSeconds = 30;
-}
-for(const key56 in data213){
-if(!((key56 === "drainSeconds") || (key56 === "graceSeconds"))){
-const err412 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data213};
-if(vErrors === null){
-vErrors = [err412];
-}
-else {
-vErrors.push(err412);
-}
-errors++;
-}
-}
-let data214 = data213.drainSeconds;
-if(!(((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214))) && (isFinite(data214)))){
-const err413 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data214};
-if(vErrors === null){
-vErrors = [err413];
-}
-else {
-vErrors.push(err413);
-}
-errors++;
-}
-if((typeof data214 == "number") && (isFinite(data214))){
-if(data214 > 600 || isNaN(data214)){
-const err414 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data214};
-if(vErrors === null){
-vErrors = [err414];
-}
-else {
-vErrors.push(err414);
-}
-errors++;
-}
-if(data214 < 0 || isNaN(data214)){
-const err415 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data214};
-if(vErrors === null){
-vErrors = [err415];
-}
-else {
-vErrors.push(err415);
-}
-errors++;
-}
-}
-let data215 = data213.graceSeconds;
-if(!(((typeof data215 == "number") && (!(data215 % 1) && !isNaN(data215))) && (isFinite(data215)))){
-const err416 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data215};
-if(vErrors === null){
-vErrors = [err416];
-}
-else {
-vErrors.push(err416);
-}
-errors++;
-}
-if((typeof data215 == "number") && (isFinite(data215))){
-if(data215 > 3600 || isNaN(data215)){
-const err417 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data215};
-if(vErrors === null){
-vErrors = [err417];
-}
-else {
-vErrors.push(err417);
-}
-errors++;
-}
-if(data215 < 1 || isNaN(data215)){
-const err418 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data215};
-if(vErrors === null){
-vErrors = [err418];
-}
-else {
-vErrors.push(err418);
-}
-errors++;
-}
-}
-}
-else {
-const err419 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data213};
-if(vErrors === null){
-vErrors = [err419];
-}
-else {
-vErrors.push(err419);
-}
-errors++;
-}
-}
-else {
-const err420 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
-if(vErrors === null){
-vErrors = [err420];
-}
-else {
-vErrors.push(err420);
 }
 errors++;
 }

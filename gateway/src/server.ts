@@ -94,6 +94,7 @@ export function createServer(
   app.decorateRequest('target', null)
   app.decorateRequest('judged', null)
   app.decorateRequest('session', null)
+  app.decorateRequest('sessionIsOptional', false)
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
   app.decorateRequest('record')

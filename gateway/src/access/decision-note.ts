@@ -31,7 +31,7 @@ function writeOutcome(
     ...facts,
     outcome: outcome.kind,
     rule: outcome.rule ?? null,
-    code: codeOf(outcome),
+    code: outcome.kind === 'allow' ? (outcome.passedOver ?? null) : codeOf(outcome),
     fault: faultOf(outcome),
     expiredForSeconds:
       outcome.kind === 'allow' && outcome.outage !== null ? outcome.session?.expiredForSeconds : undefined

@@ -5,7 +5,7 @@ import { isFromOwnSite } from '../http/origin.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
-import { decideOutcome, type Outcome, publicOutcome } from './outcome.ts'
+import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
 import type { Policy } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
 import type { Tenancy } from './tenancy.ts'
@@ -37,10 +37,11 @@ export function createDecide(options: DecisionOptions): Decide {
     if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
       return refuse(new Fault('ORIGIN_MISMATCH'))
     const demand = policy(judged.method, target, hostname)
-    if (!demand.session) return { outcome: publicOutcome(demand), cost: 'public' }
+    if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public' }
+    if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public' }
     const decide = (check: SessionCheck, cost: DecisionCost): Decision => {
       const scope = tenancy.scopeAt(hostname, target.readings)
-      return { outcome: decideOutcome(check, judged.isPageLoad, demand, scope), cost }
+      return { outcome: decideOutcome(check, judged, demand, scope), cost }
     }
     const check = checker.check(headers.cookie)
     return check instanceof Promise

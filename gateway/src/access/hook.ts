@@ -9,7 +9,7 @@ import type { Session } from '../session/session.ts'
 import type { Answers } from './answers.ts'
 import type { Decide, Decision } from './decision.ts'
 import { noteDecision } from './decision-note.ts'
-import { noteOutcome } from './security-events.ts'
+import { noteOutcome, notePassedOver } from './security-events.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; null on public paths and before the decision. */
     session: Session | null
+    /** Does the answer depend on whether somebody is signed in? False before the decision. */
+    sessionIsOptional: boolean
     /** `Set-Cookie` values that the answer to this request must carry. */
     setCookies: readonly string[]
   }
@@ -57,7 +59,9 @@ export function buildAccessHook({ decide, answers, checker }: AccessHookOptions)
         sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
         return
       }
+      notePassedOver(judged, outcome, { checker, report })
       request.session = outcome.session
+      request.sessionIsOptional = outcome.passedOver !== undefined
       request.setCookies = outcome.setCookies
       done()
     }

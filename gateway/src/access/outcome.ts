@@ -1,7 +1,9 @@
 import { type ErrorCode, Fault } from '../errors.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
-import { type Demand, satisfies } from './policy.ts'
+import { satisfies } from './conditions.ts'
+import type { Demand } from './policy.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page; the page has words for each. */
@@ -20,8 +22,10 @@ type OutcomeKind =
       kind: 'allow'
       session: Session | null
       setCookies: readonly string[]
-      /** Why an expired session is accepted; null: it has not expired. */
+      /** Why an expired session is accepted, or an optional one could not be checked; null: it has not expired. */
       outage: Fault | null
+      /** Where a session is optional: why the visitor passes without; null: there is one. Left out: it is not optional. */
+      passedOver?: ErrorCode | null
     }
   /**
    * A page load of somebody who is not signed in. `lacking`: the rule for sign-ins that the session does not meet; left out:
@@ -44,7 +48,7 @@ type OutcomeKind =
       setCookies: readonly string[]
       lacking?: Fault
     }
-  /** Known, but not allowed. `session`: null when the account itself is disabled. */
+  /** Not allowed. `session`: null when the account itself is disabled, and where nobody is allowed. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
   /** `owner`: whose session it is that cannot be checked now. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
@@ -61,13 +65,46 @@ export function publicOutcome({ rule }: Demand): Outcome {
   return { kind: 'allow', session: null, setCookies: NO_COOKIES, outage: null, rule }
 }
 
+/** The outcome for a demand that nobody meets; cookies are not looked at. */
+export function deniedOutcome({ rule }: Demand): Outcome {
+  return { kind: 'forbidden', code: 'FORBIDDEN', session: null, setCookies: NO_COOKIES, rule }
+}
+
+/** What of a request an outcome depends on, beside its session check and its demand. */
+export type AskedBy = Pick<JudgedRequest, 'isPageLoad' | 'client'>
+
 /**
  * The one decision of the gateway. Pure: the same check, facts and demand give the same outcome.
- * `pageLoad`: would a person see the answer as a page? `scope`: the tenants whose sessions are accepted at this place.
+ * `scope`: the tenants whose sessions are accepted at this place.
  */
 export function decideOutcome(
   check: SessionCheck,
-  pageLoad: boolean,
+  asker: AskedBy,
+  demand: Demand,
+  scope: TenantScope
+): Outcome {
+  const outcome = decideForSession(check, asker, demand, scope)
+  return demand.level === 'optional' ? passWithout(outcome) : outcome
+}
+
+/** What would be refused passes as nobody's; cookies change as they would have. */
+function passWithout(outcome: Outcome): Outcome {
+  const { rule = null } = outcome
+  if (outcome.kind === 'allow') return { ...outcome, passedOver: null }
+  const fault = 'fault' in outcome ? outcome.fault : null
+  return {
+    kind: 'allow',
+    session: null,
+    setCookies: 'setCookies' in outcome ? outcome.setCookies : NO_COOKIES,
+    outage: fault,
+    passedOver: 'fault' in outcome ? outcome.fault.code : outcome.code,
+    rule
+  }
+}
+
+function decideForSession(
+  check: SessionCheck,
+  { isPageLoad: pageLoad, client }: AskedBy,
   demand: Demand,
   scope: TenantScope
 ): Outcome {
@@ -87,7 +124,7 @@ export function decideOutcome(
           ? { kind: 'login', code, reason: null, session, setCookies, rule }
           : { kind: 'unauthenticated', code, session, setCookies, rule }
       }
-      if (satisfies(session.claims, demand.conditions))
+      if (satisfies({ session, client }, demand.conditions))
         return { kind: 'allow', session, setCookies, outage, rule }
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule }
     }

@@ -2,16 +2,19 @@ import { coversHost, coversMethod } from '../config/access-rules.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
-import type { Claims } from '../identity-platform/tokens/id-token.ts'
-import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
+import { type CompiledCondition, compileCondition } from './conditions.ts'
 
-export type ClaimCondition = Exclude<AccessRule['allow'], string>
+/**
+ * How much a request needs, from nothing to what nobody has. `optional`: nothing, but the application is told who is signed
+ * in. `deny`: whoever asks is refused, signed in or not.
+ */
+export type Level = Config['access']['default']
 
 /** What a request needs in order to pass. */
 export interface Demand {
-  session: boolean
-  /** All of them must hold. */
-  conditions: readonly ClaimCondition[]
+  level: Level
+  /** All of them must hold; none but with `signed-in`. */
+  conditions: readonly CompiledCondition[]
   /**
    * Number of the rule of `access.rules` that asks for this, from 1; null: none does, but the default or a path that is not
    * canonical.
@@ -37,17 +40,19 @@ interface Rule {
   match(method: string, target: RequestTarget, host: string): RuleMatch
 }
 
-const PUBLIC: Demand = { session: false, conditions: [], rule: null }
-const SIGNED_IN: Demand = { session: true, conditions: [], rule: null }
+/** From the least. */
+const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 
 /**
  * The rules of `access`: the first that matches decides. A rule is taken at its word, byte for byte, when it lets
  * somebody pass; rules before it that only another reading of the path would match (`/ADMIN`, `/%61dmin`) add
- * what they demand. A path that is not canonical needs a session whatever the rules say.
+ * what they demand. A path that is not canonical needs a session whatever the rules say, and what `deny` could mean
+ * is refused in every spelling.
  */
 export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
   const compiled = rules.map(compileRule)
-  const fallbackDemand = fallback === 'public' ? PUBLIC : SIGNED_IN
+  const canonicalFallback: Demand = { level: fallback, conditions: [], rule: null }
+  const oddFallback: Demand = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
   const hostOf = createHostOf(rules)
   return (method, target, hostname) => {
     const host = hostOf(hostname)
@@ -57,7 +62,7 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
       if (found === 'match') return combine(demands, demand)
       if (found === 'other-reading') demands.push(demand)
     }
-    return combine(demands, target.canonical ? fallbackDemand : SIGNED_IN)
+    return combine(demands, target.canonical ? canonicalFallback : oddFallback)
   }
 }
 
@@ -72,35 +77,25 @@ export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
   }
 }
 
-/** Does the session satisfy every condition? */
-export function satisfies(claims: Claims, conditions: readonly ClaimCondition[]): boolean {
-  return conditions.every((condition) => satisfiesOne(claims, condition))
-}
-
-/** The same for one condition. An e-mail address is worth something only when it is verified. */
-export function satisfiesOne(
-  claims: Claims,
-  { claim, oneOf, allowUnverified = false }: ClaimCondition
-): boolean {
-  if (claim === 'email' && !allowUnverified && !hasVerifiedEmail(claims)) return false
-  const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined
-  const values: unknown[] = Array.isArray(value) ? value : [value]
-  return values.some((member) => oneOf.some((allowed) => allowed === member))
-}
-
 /** Hosts are compared in one spelling; where no rule names one, the spelling does not matter. */
 function createHostOf(rules: readonly AccessRule[]): (hostname: string) => string {
   return rules.some(({ host }) => host !== undefined) ? normalizeHost : (hostname) => hostname
 }
 
-/** All conditions, else a session, else nothing. The rule is the first that asks for that much. */
+/** As much as the most demanding asks for, and all conditions. The rule is the first that asks for that much. */
 function combine(earlier: readonly Demand[], last: Demand): Demand {
   if (earlier.length === 0) return last
   const demands = [...earlier, last]
-  const withConditions = demands.filter(({ conditions }) => conditions.length > 0)
-  const [first] = withConditions
-  if (first === undefined) return demands.find(({ session }) => session) ?? last
-  return { ...first, conditions: withConditions.flatMap(({ conditions }) => conditions) }
+  const level = demands.map((demand) => demand.level).reduce(stricter)
+  const conditions = level === 'deny' ? [] : demands.flatMap((demand) => demand.conditions)
+  const decides = (demand: Demand) =>
+    demand.level === level && (conditions.length === 0 || demand.conditions.length > 0)
+  const { rule } = (level === 'public' ? last : demands.find(decides)) ?? last
+  return { level, conditions, rule }
+}
+
+function stricter(one: Level, other: Level): Level {
+  return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? other : one
 }
 
 function compileRule({ path, host, methods, allow }: AccessRule, index: number): Rule {
@@ -113,8 +108,8 @@ function compileRule({ path, host, methods, allow }: AccessRule, index: number):
     isFolder ? `${reading}/`.startsWith(`${folded}/`) : reading === (folded === '' ? '/' : folded)
   return {
     demand: {
-      session: allow !== 'public',
-      conditions: typeof allow === 'object' ? [allow] : [],
+      level: typeof allow === 'object' ? 'signed-in' : allow,
+      conditions: typeof allow === 'object' ? [compileCondition(allow)] : [],
       rule: index + 1
     },
     match(method, target, requestHost) {

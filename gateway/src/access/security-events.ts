@@ -7,7 +7,7 @@ import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
-import type { Refusal } from './outcome.ts'
+import type { Outcome, Refusal } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -97,6 +97,15 @@ export function noteOutcome(judged: JudgedRequest, outcome: Refusal, sink: Refus
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
   noteRefusal(judged, { code, detail, session, rule: outcome.rule ?? null }, sink)
+}
+
+/** A session that was optional and has ended: its visitor passes without. Nothing else of that is an event. */
+export function notePassedOver(
+  judged: JudgedRequest,
+  { passedOver: code }: Extract<Outcome, { kind: 'allow' }>,
+  sink: RefusalSink
+): void {
+  if (code != null && endingOf(code) !== null) noteRefusal(judged, { code, session: null }, sink)
 }
 
 function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {

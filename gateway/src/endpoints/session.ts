@@ -2,6 +2,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteOwnOutcome } from '../access/decision-note.ts'
 import { decideOutcome } from '../access/outcome.ts'
+import type { Demand } from '../access/policy.ts'
 import { describeOrigin, noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
@@ -22,7 +23,7 @@ import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
-const NO_DEMAND = { session: true, conditions: [], rule: null }
+const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 /** Each is a call to the provider, which counts them for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
@@ -133,7 +134,8 @@ export async function registerSession(
   ): FastifyReply {
     noteRefresh(judgedRequestOf(request), check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
-    const outcome = decideOutcome(check, false, NO_DEMAND, scope)
+    const asker = { isPageLoad: false, client: request.ip }
+    const outcome = decideOutcome(check, asker, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
       noteOutcome(judgedRequestOf(request), outcome, { checker, report: app.reportEvent })

@@ -2,7 +2,7 @@ import type { Answers } from '../access/answers.ts'
 import type { Decide, Decision } from '../access/decision.ts'
 import { noteDecision } from '../access/decision-note.ts'
 import type { Outcome, Refusal } from '../access/outcome.ts'
-import { noteOutcome } from '../access/security-events.ts'
+import { noteOutcome, notePassedOver } from '../access/security-events.ts'
 import { untilDeadline } from '../async/deadline.ts'
 import { Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
@@ -100,7 +100,9 @@ export function createJudge(options: JudgeOptions): Judge {
     const { outcome } = decision
     noteDecision(record, decision, durationMs, report)
     record.isQuiet = outcome.kind === 'allow'
-    if (outcome.kind !== 'allow' && !isRepeated) noteOutcome(judged, outcome, { checker, report })
+    if (isRepeated) return
+    if (outcome.kind === 'allow') notePassedOver(judged, outcome, { checker, report })
+    else noteOutcome(judged, outcome, { checker, report })
   }
 }
 

@@ -1,8 +1,8 @@
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * A claim by its name, or by a path such as `firebase.sign_in_provider`; undefined: there is none. A claim whose own name
- * holds a dot comes first. Own members only.
+ * A claim by its name, or by a path such as `firebase.sign_in_provider`; undefined: there is none. A member whose own name
+ * holds dots comes first, at every level: `firebase.identities.google.com`. Own members only.
  */
 export function findClaim(claims: Members, name: string): unknown {
   let value: unknown = claims
@@ -21,7 +21,16 @@ export function pickClaims(claims: Members, names: readonly string[]): Members {
 }
 
 function pathOf(claims: Members, name: string): readonly string[] {
-  return Object.hasOwn(claims, name) ? [name] : name.split('.')
+  const path: string[] = []
+  let node: unknown = claims
+  let rest = name
+  for (let dot = rest.indexOf('.'); dot !== -1 && !hasMember(node, rest); dot = rest.indexOf('.')) {
+    const member = rest.slice(0, dot)
+    path.push(member)
+    node = hasMember(node, member) ? node[member] : undefined
+    rest = rest.slice(dot + 1)
+  }
+  return [...path, rest]
 }
 
 function hasMember(value: unknown, name: string): value is Members {

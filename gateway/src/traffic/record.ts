@@ -21,7 +21,7 @@ export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain
 /** What was decided about a request, in plain values. */
 export interface DecisionNote {
   outcome: DecisionOutcome
-  /** Null where the visitor passes. */
+  /** Null where the visitor passes, unless a session was optional: why there is none. */
   code: ErrorCode | null
   /** What the decision took, see `request.decided`; null: no look at access rules, as at the gateway's own endpoints. */
   cost: DecisionCost | null

@@ -1,6 +1,9 @@
 import t from 'tap'
+import { compileCondition } from '../../src/access/conditions.ts'
 import { decideOutcome } from '../../src/access/outcome.ts'
+import type { Demand } from '../../src/access/policy.ts'
 import type { TenantScope } from '../../src/access/tenancy.ts'
+import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
 import { Fault } from '../../src/errors.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { buildSession, type Session } from '../../src/session/session.ts'
@@ -10,6 +13,14 @@ const session = buildSession(
   { sub: 'ada', iat: 0, exp: 9, auth_time: 0, firebase: {}, role: 'user' },
   { id: null, startedAtSeconds: 0, activeAtSeconds: null }
 )
+const PAGE = { isPageLoad: true, client: '192.0.2.1' }
+const CALL = { isPageLoad: false, client: '192.0.2.1' }
+const demandOf = (conditions: WrittenCondition[], more: Partial<Demand> = {}): Demand => ({
+  level: 'signed-in',
+  conditions: conditions.map(compileCondition),
+  rule: null,
+  ...more
+})
 const ANY: TenantScope = { kind: 'any' }
 const oneOf = (...tenantIds: (string | null)[]): TenantScope => ({ kind: 'one-of', tenantIds })
 const CLEAR = ['gatehouse=; Max-Age=0']
@@ -108,26 +119,22 @@ const ROWS: [string, SessionCheck, object, object][] = [
 
 for (const [name, check, page, call] of ROWS) {
   t.test(`outcome: ${name}`, async (t) => {
-    const demand = { session: true, conditions: [], rule: 3 }
-    t.match(decideOutcome(check, true, demand, ANY), { ...page, rule: 3 }, 'page load')
-    t.match(decideOutcome(check, false, demand, ANY), { ...call, rule: 3 }, 'anything else')
+    const demand = demandOf([], { rule: 3 })
+    t.match(decideOutcome(check, PAGE, demand, ANY), { ...page, rule: 3 }, 'page load')
+    t.match(decideOutcome(check, CALL, demand, ANY), { ...call, rule: 3 }, 'anything else')
   })
 }
 
 t.test('outcome: signed in without the claim, forbidden with the session kept; with it, allow', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
-  const needs = (role: string) => ({
-    session: true,
-    conditions: [{ claim: 'role', oneOf: [role] }],
-    rule: null
-  })
-  t.match(decideOutcome(check, true, needs('admin'), ANY), {
+  const needs = (role: string) => demandOf([{ claim: 'role', oneOf: [role] }])
+  t.match(decideOutcome(check, PAGE, needs('admin'), ANY), {
     kind: 'forbidden',
     code: 'FORBIDDEN',
     session,
     setCookies: ['new']
   })
-  t.match(decideOutcome(check, true, needs('user'), ANY), { kind: 'allow' })
+  t.match(decideOutcome(check, PAGE, needs('user'), ANY), { kind: 'allow' })
 })
 
 t.test('outcome: tenants that are welcome at the place, the session must be of one of them', async (t) => {
@@ -148,10 +155,10 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
     ['nobody', session, oneOf(), false],
     ['the empty name', session, oneOf(''), false]
   ]
-  const demand = { session: true, conditions: [], rule: null }
+  const demand = demandOf([])
   for (const [name, own, welcome, passes] of rows) {
     const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: ['new'], outage: null }
-    const [page, call] = [true, false].map((pageLoad) => decideOutcome(check, pageLoad, demand, welcome))
+    const [page, call] = [PAGE, CALL].map((asker) => decideOutcome(check, asker, demand, welcome))
     if (passes) {
       for (const outcome of [page, call])
         t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
@@ -165,9 +172,9 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
 
 t.test('outcome: place of nobody, a bad request whoever asks and however', async (t) => {
   for (const [name, check] of ROWS) {
-    for (const pageLoad of [true, false])
+    for (const asker of [PAGE, CALL])
       t.match(
-        decideOutcome(check, pageLoad, { session: true, conditions: [], rule: null }, { kind: 'ambiguous' }),
+        decideOutcome(check, asker, demandOf([]), { kind: 'ambiguous' }),
         { kind: 'failed', fault: { code: 'INVALID_REQUEST', statusCode: 400 }, setCookies: [] },
         name
       )
@@ -178,20 +185,46 @@ t.test(
   'outcome: tenant and claim both wrong, the tenant comes first; nobody learns of the claim',
   async (t) => {
     const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: null }
-    const demand = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }], rule: null }
-    t.match(decideOutcome(check, false, demand, oneOf('acme')), {
+    const demand = demandOf([{ claim: 'role', oneOf: ['admin'] }])
+    t.match(decideOutcome(check, CALL, demand, oneOf('acme')), {
       kind: 'unauthenticated',
       code: 'TENANT_MISMATCH'
     })
-    t.match(decideOutcome(check, false, demand, oneOf(null)), { kind: 'forbidden' })
+    t.match(decideOutcome(check, CALL, demand, oneOf(null)), { kind: 'forbidden' })
   }
 )
 
 t.test('outcome: session that passes during an outage, allowed with it and only where it may', async (t) => {
   const check: SessionCheck = { kind: 'signed-in', session, setCookies: [], outage: away }
-  const demand = { session: true, conditions: [], rule: null }
-  t.match(decideOutcome(check, true, demand, ANY), { kind: 'allow', outage: away })
-  t.match(decideOutcome(check, false, demand, oneOf('acme')), { kind: 'unauthenticated' })
-  const admins = { session: true, conditions: [{ claim: 'role', oneOf: ['admin'] }], rule: null }
-  t.match(decideOutcome(check, false, admins, ANY), { kind: 'forbidden' })
+  const demand = demandOf([])
+  t.match(decideOutcome(check, PAGE, demand, ANY), { kind: 'allow', outage: away })
+  t.match(decideOutcome(check, CALL, demand, oneOf('acme')), { kind: 'unauthenticated' })
+  const admins = demandOf([{ claim: 'role', oneOf: ['admin'] }])
+  t.match(decideOutcome(check, CALL, admins, ANY), { kind: 'forbidden' })
 })
+
+t.test(
+  'outcome: session is optional, what would be refused passes as nobody, with the cookies that follow',
+  async (t) => {
+    const optional = demandOf([], { level: 'optional', rule: 2 })
+    for (const [name, check] of ROWS) {
+      for (const asker of [PAGE, CALL]) {
+        const refused = decideOutcome(check, asker, demandOf([]), ANY)
+        const outcome = decideOutcome(check, asker, optional, ANY)
+        const setCookies = 'setCookies' in refused ? refused.setCookies : []
+        if (refused.kind === 'allow') t.match(outcome, { ...refused, rule: 2, passedOver: null }, name)
+        else {
+          const code = 'fault' in refused ? refused.fault.code : refused.code
+          t.match(outcome, { kind: 'allow', session: null, setCookies, rule: 2, passedOver: code }, name)
+        }
+      }
+    }
+    const check: SessionCheck = { kind: 'signed-in', session, setCookies: ['new'], outage: null }
+    t.match(
+      decideOutcome(check, CALL, optional, oneOf('acme')),
+      { kind: 'allow', session: null, setCookies: ['new'], passedOver: 'TENANT_MISMATCH' },
+      'the session of another tenant tells the application nothing, and is kept'
+    )
+    t.match(decideOutcome(check, CALL, optional, oneOf(null)), { kind: 'allow', session }, 'twin: its own')
+  }
+)

@@ -50,13 +50,13 @@ has other readings: /admin
   visitor           somebody of tenant acme-x1
   tenant            acme-x1   identityPlatform.tenants["acme.example.com"]
   rule 1            /static/*          does not match
-  rule 2            /admin/*           may be meant by the path, asks claim role one of ["admin"]: role is "editor"
+  rule 2            /admin/*           may be meant by the path, asks claim role is one of admin: no, role is "editor"
   rule 3            /staff/*           does not match
   outcome           forbidden 403 FORBIDDEN (rule 2)   page load: page, else JSON
 `
   )
   const passed = await explain(['GET', '/admin/x', '--claims', '{"role":"admin"}'])
-  t.match(passed.stdout, /rule 2 .* matches, .*: satisfied\n/, 'twin')
+  t.match(passed.stdout, /rule 2 .* matches, .*: yes\n/, 'twin')
   t.match(
     passed.stdout,
     /outcome +allow \(rule 2\) .*\n +application sees +x-forwarded-user, x-gatehouse-assertion\n/
@@ -80,7 +80,7 @@ t.test('explain: --json, one line that scripts can rely on', async (t) => {
         rule: 2,
         path: '/admin/*',
         match: 'other-reading',
-        reason: 'may be meant by the path, asks claim role one of ["admin"]'
+        reason: 'may be meant by the path, asks claim role is one of admin'
       },
       { rule: 3, path: '/staff/*', match: 'other-path', reason: 'does not match' }
     ],
@@ -92,7 +92,7 @@ t.test('explain: --json, one line that scripts can rely on', async (t) => {
 t.test('explain: addresses of rules, claims and accounts, in no output', async (t) => {
   const claims = '{"email":"eve@example.com","email_verified":true,"phone_number":"+15555550100"}'
   const { stdout } = await explain(['GET', '/staff/x', '--claims', claims])
-  t.match(stdout, /asks claim email one of \[\(not shown\)\]: email is \(not shown\)\n/)
+  t.match(stdout, /asks claim email is one of \(not shown\): no, email is \(not shown\)\n/)
   t.notMatch(stdout, '@')
   const unverified = await explain(['GET', '/staff/x', '--claims', '{"email":"ada@example.com"}'])
   t.match(unverified.stdout, 'email is not verified', 'twin')

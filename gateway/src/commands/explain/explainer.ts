@@ -87,13 +87,13 @@ export async function createExplainer(config: Config, now: () => number): Promis
   function describe(judged: JudgedRequest, check: SessionCheck): Pick<Explanation, 'tenants' | 'rules'> {
     const { target, hostname, method } = judged
     if (target === null) return { tenants: null, rules: [] }
-    const claims = 'session' in check ? check.session.claims : null
+    const caller = 'session' in check ? { session: check.session, client: judged.client } : null
     const scope = tenancy.scopeAt(hostname, target.readings)
     const accepted =
       scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? ('any' as const) : ('none' as const)
     return {
       tenants: { accepted, keys: tenancy.keysAt(hostname, target.readings) },
-      rules: listRuleReasons(config.access.rules, trace(method, target, hostname), claims)
+      rules: listRuleReasons(config.access.rules, trace(method, target, hostname), caller)
     }
   }
 

@@ -1,7 +1,7 @@
 import { parseJsonObject } from '../../config/json-object.ts'
 import type { Line } from '../users/bulk/lines.ts'
 import { type AskedRequest, buildRequest } from './asked-request.ts'
-import { showValue } from './rule-reasons.ts'
+import { showValue } from './shown-values.ts'
 import type { Visitor } from './visitor.ts'
 
 /** One request of a list. */

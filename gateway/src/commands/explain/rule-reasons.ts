@@ -1,8 +1,8 @@
-import { type ClaimCondition, type RuleMatch, satisfiesOne } from '../../access/policy.ts'
+import type { Caller } from '../../access/conditions.ts'
+import type { RuleMatch } from '../../access/policy.ts'
+import { readCondition } from '../../config/conditions.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
-import type { Claims } from '../../identity-platform/tokens/id-token.ts'
-import { hasVerifiedEmail } from '../../session/sign-in/rules.ts'
-import { safeJson } from '../safe-text.ts'
+import { describeCondition } from './condition-text.ts'
 
 /** What a rule has to do with a request. */
 export interface RuleReason {
@@ -14,23 +14,21 @@ export interface RuleReason {
   reason: string
 }
 
-const LONGEST_VALUE_CHARS = 80
-
-/** The reasons of the rules that were looked at. `claims`: of the session; null: there is none. */
+/** The reasons of the rules that were looked at. `caller`: null, nobody is signed in. */
 export function listRuleReasons(
   rules: readonly AccessRule[],
   matches: readonly RuleMatch[],
-  claims: Claims | null
+  caller: Caller | null
 ): RuleReason[] {
   return matches.flatMap((match, index) => {
     const rule = rules[index]
     return rule === undefined
       ? []
-      : [{ rule: index + 1, path: rule.path, match, reason: describeMatch(rule, match, claims) }]
+      : [{ rule: index + 1, path: rule.path, match, reason: describeMatch(rule, match, caller) }]
   })
 }
 
-function describeMatch(rule: AccessRule, match: RuleMatch, claims: Claims | null): string {
+function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null): string {
   switch (match) {
     case 'other-host':
       return `is for the host ${rule.host ?? ''}`
@@ -39,30 +37,23 @@ function describeMatch(rule: AccessRule, match: RuleMatch, claims: Claims | null
     case 'other-path':
       return 'does not match'
     case 'other-reading':
-      return `may be meant by the path, ${describeAllow(rule.allow, claims)}`
+      return `may be meant by the path, ${describeAllow(rule.allow, caller)}`
     case 'match':
-      return `matches, ${describeAllow(rule.allow, claims)}`
+      return `matches, ${describeAllow(rule.allow, caller)}`
   }
 }
 
-function describeAllow(allow: AccessRule['allow'], claims: Claims | null): string {
-  if (allow === 'public') return 'asks for nothing'
-  if (allow === 'signed-in') return 'asks for a session'
-  const asked = `asks claim ${allow.claim} one of [${allow.oneOf.map(showValue).join(', ')}]`
-  return claims === null ? asked : `${asked}: ${describeClaim(claims, allow)}`
-}
-
-function describeClaim(claims: Claims, condition: ClaimCondition): string {
-  const { claim, allowUnverified } = condition
-  if (satisfiesOne(claims, condition)) return 'satisfied'
-  if (!Object.hasOwn(claims, claim)) return `${claim} is missing`
-  if (claim === 'email' && allowUnverified !== true && !hasVerifiedEmail(claims))
-    return 'email is not verified'
-  return `${claim} is ${showValue(claims[claim])}`
-}
-
-/** A value as JSON, cut; `(not shown)` for what may hold an e-mail address or a phone number. */
-export function showValue(value: unknown): string {
-  const text = safeJson(value)
-  return /@|\+\d/.test(text) ? '(not shown)' : text.slice(0, LONGEST_VALUE_CHARS)
+function describeAllow(allow: AccessRule['allow'], caller: Caller | null): string {
+  switch (allow) {
+    case 'public':
+      return 'asks for nothing'
+    case 'optional':
+      return 'asks for nothing, a session counts'
+    case 'signed-in':
+      return 'asks for a session'
+    case 'deny':
+      return 'lets nobody pass'
+    default:
+      return `asks ${describeCondition(readCondition(allow), caller)}`
+  }
 }

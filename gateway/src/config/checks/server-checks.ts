@@ -66,7 +66,8 @@ export function checkNetworks(path: string, networks: readonly string[]): Proble
   )
 }
 
-function isNetwork(text: string): boolean {
+/** Is it a CIDR, an address, or what stands for Unix sockets? */
+export function isNetwork(text: string): boolean {
   try {
     if (text !== UNIX_PEER) addNetwork(new BlockList(), text)
     return true

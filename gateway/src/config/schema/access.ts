@@ -1,25 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { conditionReference, type WrittenCondition } from './conditions.ts'
 import { choice, HOST, section, text } from './fields.ts'
 
 const HOST_OR_WILDCARD = HOST.replace('^', '^(\\*\\.)?')
 
-const claimCondition = Type.Object(
-  {
-    claim: text('Name of a claim of the id token.', { minLength: 1 }),
-    oneOf: Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {
-      minItems: 1,
-      description:
-        'Values that let a visitor pass; a claim that is a list passes when one of its members is here.'
-    }),
-    allowUnverified: Type.Optional(
-      Type.Boolean({
-        description:
-          'With the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address.'
-      })
-    )
-  },
-  { additionalProperties: false }
-)
+/** What a request may need without a condition, in the order of how much that is. */
+const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
 
 const rule = Type.Object(
   {
@@ -39,12 +25,12 @@ const rule = Type.Object(
         description: 'HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too.'
       })
     ),
-    allow: Type.Unsafe<'public' | 'signed-in' | Static<typeof claimCondition>>({
-      description: '`public`, `signed-in`, or a claim condition `{ claim, oneOf }`.',
+    allow: Type.Unsafe<(typeof LEVELS)[number] | WrittenCondition>({
+      description: '`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.',
       if: { type: 'object' },
       // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
-      then: claimCondition,
-      else: { enum: ['public', 'signed-in'] }
+      then: conditionReference,
+      else: { enum: LEVELS }
     })
   },
   { additionalProperties: false }
@@ -52,6 +38,10 @@ const rule = Type.Object(
 
 /** Who may see what. */
 export const access = section('Who may see what. The first rule that matches decides.', {
-  default: choice(['signed-in', 'public'], 'signed-in', 'For requests that no rule matches.'),
+  default: choice(
+    LEVELS,
+    'signed-in',
+    'For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody.'
+  ),
   rules: Type.Array(rule, { default: [], description: 'Rules, in order.' })
 })

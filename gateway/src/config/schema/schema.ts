@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
+import { condition } from './conditions.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { identityPlatform } from './identity-platform.ts'
 import { listen } from './listen.ts'
@@ -40,7 +41,7 @@ export const configSchema = Type.Object(
     reload: server.reload,
     shutdown: server.shutdown
   },
-  { additionalProperties: false, title: 'Gatehouse configuration' }
+  { additionalProperties: false, title: 'Gatehouse configuration', definitions: { condition } }
 )
 
 /** A complete, checked configuration: defaults filled in, secrets read from their files. */

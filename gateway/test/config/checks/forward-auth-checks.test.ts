@@ -192,18 +192,3 @@ t.test('forward auth checks: twins of those, nothing is wrong', async (t) => {
   ])
     t.same(problemsOf(changes), [], JSON.stringify(changes))
 })
-
-t.test('forward auth checks: rules that are never reached, by host', async (t) => {
-  const rules = (...list: object[]) =>
-    problemsOf({ GATEHOUSE_ACCESS_RULES: JSON.stringify(list) }).map(({ path }) => path)
-  const everywhere = { path: '/x', allow: 'public' }
-  const wiki = { ...everywhere, host: 'wiki.example.com' }
-  const below = { ...everywhere, host: '*.example.com' }
-  t.same(rules(everywhere, wiki), ['access.rules[1]'])
-  t.same(rules(below, wiki), ['access.rules[1]'])
-  t.same(rules(wiki, wiki), ['access.rules[1]'])
-  t.same(rules(wiki, everywhere), [])
-  t.same(rules(wiki, below), [])
-  t.same(rules(below, { ...wiki, host: 'a.b.example.com' }), [], 'one label alone')
-  t.same(rules(below, { ...wiki, host: 'example.com' }), [], 'and not none')
-})

@@ -1,0 +1,209 @@
+import t from 'tap'
+import { type Caller, compileCondition, satisfies, type Truth } from '../../src/access/conditions.ts'
+import { checkCondition } from '../../src/config/checks/condition-checks.ts'
+import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
+import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'
+import { buildSession } from '../../src/session/session.ts'
+
+const ADA: Claims = {
+  sub: 'ada',
+  iat: 0,
+  exp: 0,
+  auth_time: 0,
+  email: 'Ada@Example.com',
+  email_verified: true,
+  role: 'admin',
+  level: 3,
+  staff: true,
+  groups: ['x', 'y'],
+  gone: null,
+  'https://example.com/role': 'owner',
+  firebase: {
+    tenant: 'acme',
+    sign_in_provider: 'google.com',
+    sign_in_second_factor: 'totp',
+    identities: { 'google.com': ['1234'], email: ['ada@example.com'] }
+  }
+}
+const UNVERIFIED: Claims = { ...ADA, email_verified: false }
+const { email: _email, ...NO_EMAIL }: Claims = { ...ADA, firebase: {} }
+
+function callerOf(claims: Claims, client = '10.1.2.3'): Caller {
+  const session = buildSession('token', claims, { id: null, startedAtSeconds: 0, activeAtSeconds: null })
+  return { session, client }
+}
+
+function truthOf(written: WrittenCondition, claims: Claims = ADA, client?: string): Truth {
+  if (checkCondition(written, '').length > 0) throw new Error(JSON.stringify(checkCondition(written, '')))
+  return compileCondition(written).test(callerOf(claims, client))
+}
+
+t.test(
+  'claim conditions: text, numbers, booleans and lists; never by another type or from a prototype (ASVS 15.3.5, 15.3.6)',
+  async (t) => {
+    const rows: [string, (string | number | boolean)[], boolean][] = [
+      ['role', ['admin'], true],
+      ['role', ['other', 'admin'], true],
+      ['role', ['Admin'], false],
+      ['level', [3], true],
+      ['level', ['3'], false],
+      ['staff', [true], true],
+      ['staff', ['true'], false],
+      ['groups', ['y'], true],
+      ['groups', ['x,y'], false],
+      ['missing', ['admin'], false],
+      ['gone', ['null'], false],
+      ['constructor', ['Object'], false],
+      ['constructor.name', ['Object'], false],
+      ['__proto__', ['x'], false],
+      ['firebase.tenant', ['acme'], true],
+      ['firebase.identities', ['1234'], false],
+      ['firebase.identities.google.com', ['1234'], true],
+      ['firebase.identities.constructor.name', ['Object'], false],
+      ['https://example.com/role', ['owner'], true],
+      ['https://example', ['owner'], false]
+    ]
+    for (const [claim, oneOf, expected] of rows)
+      t.equal(truthOf({ claim, oneOf }), expected, `${claim} in ${JSON.stringify(oneOf)}`)
+    const shadowed = { ...ADA, 'a.b': 'by name', a: { b: 'by path' } }
+    t.equal(truthOf({ claim: 'a.b', oneOf: ['by name'] }, shadowed), true, 'the exact name comes first')
+    t.equal(truthOf({ claim: 'a.b', oneOf: ['by path'] }, shadowed), false)
+  }
+)
+
+t.test('claim conditions: present, for whatever is there and not null', async (t) => {
+  for (const claim of ['role', 'firebase.identities', 'groups']) {
+    t.equal(truthOf({ claim, present: true }), true, claim)
+    t.equal(truthOf({ claim, present: false }), false, claim)
+  }
+  for (const claim of ['missing', 'gone', 'role.x', 'toString', 'firebase.identities.x']) {
+    t.equal(truthOf({ claim, present: true }), false, claim)
+    t.equal(truthOf({ claim, present: false }), true, claim)
+  }
+})
+
+t.test('conditions: facts of the session, each with one that differs', async (t) => {
+  const rows: [WrittenCondition, WrittenCondition][] = [
+    [{ uid: 'ada' }, { uid: 'Ada' }],
+    [{ uid: ['eve', 'ada'] }, { uid: ['eve'] }],
+    [{ email: ['ada@example.com'] }, { email: ['ada@example.co'] }],
+    [{ email: 'ADA@example.COM' }, { email: 'eve@example.com' }],
+    [{ emailDomain: ['EXAMPLE.com'] }, { emailDomain: ['ample.com', 'com', 'sub.example.com'] }],
+    [{ emailVerified: true }, { emailVerified: false }],
+    [{ tenant: ['acme'] }, { tenant: ['umbrella'] }],
+    [{ provider: ['google.com'] }, { provider: ['password', 'google'] }],
+    [{ secondFactor: true }, { secondFactor: false }],
+    [{ network: ['192.0.2.0/24', '10.0.0.0/8'] }, { network: ['192.0.2.0/24'] }],
+    [{ network: '10.1.2.3' }, { network: '10.1.2.4' }],
+    [{ all: [] }, { any: [] }],
+    [{ all: [{ uid: 'ada' }, { tenant: 'acme' }] }, { all: [{ uid: 'ada' }, { tenant: 'x' }] }],
+    [{ any: [{ uid: 'eve' }, { tenant: 'acme' }] }, { any: [{ uid: 'eve' }, { tenant: 'x' }] }],
+    [{ not: { uid: 'eve' } }, { not: { uid: 'ada' } }],
+    [
+      { not: { all: [{ uid: 'ada' }, { not: { uid: 'ada' } }] } },
+      { not: { any: [{ uid: 'ada' }, { uid: 'x' }] } }
+    ]
+  ]
+  for (const [holds, differs] of rows) {
+    t.equal(truthOf(holds), true, JSON.stringify(holds))
+    t.equal(truthOf(differs), false, JSON.stringify(differs))
+  }
+  t.equal(truthOf({ tenant: 'acme' }, NO_EMAIL), false, 'an account of the project itself')
+  t.equal(truthOf({ secondFactor: false }, NO_EMAIL), true)
+  t.equal(truthOf({ provider: 'google.com' }, NO_EMAIL), false)
+  const exchanged = {
+    ...ADA,
+    source_sign_in_provider: 'saml.acme',
+    firebase: { sign_in_provider: 'custom' }
+  }
+  t.equal(truthOf({ provider: 'saml.acme' }, exchanged), true, 'what an exchange has carried')
+  t.equal(truthOf({ provider: 'custom' }, exchanged), false)
+})
+
+t.test(
+  'conditions: an e-mail address, only a verified one, and neither does its opposite hold',
+  async (t) => {
+    const byEmail: WrittenCondition[] = [
+      { email: 'ada@example.com' },
+      { emailDomain: 'example.com' },
+      { claim: 'email', oneOf: ['Ada@Example.com'] },
+      { claim: 'email', present: true },
+      { claim: 'firebase.identities.email', oneOf: ['ada@example.com'] },
+      { claim: 'firebase.identities.email.0', oneOf: ['ada@example.com'] }
+    ]
+    for (const condition of byEmail) {
+      const title = JSON.stringify(condition)
+      t.equal(truthOf(condition), true, title)
+      t.equal(truthOf({ not: condition }), false, title)
+      for (const claims of [UNVERIFIED, { ...ADA, email_verified: 'true' }, NO_EMAIL]) {
+        t.equal(truthOf(condition, claims), null, title)
+        t.equal(truthOf({ not: condition }, claims), null, title)
+        t.equal(satisfies(callerOf(claims), [compileCondition({ not: condition })]), false, title)
+      }
+      t.equal(truthOf({ ...condition, allowUnverified: true }, UNVERIFIED), true, title)
+      t.equal(truthOf({ not: { ...condition, allowUnverified: true } }, UNVERIFIED), false, title)
+    }
+    t.equal(
+      truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'ada' }] }, UNVERIFIED),
+      true,
+      'another settles it'
+    )
+    t.equal(truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), null)
+    t.equal(truthOf({ all: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), false)
+    t.equal(truthOf({ all: [{ not: { emailDomain: 'evil.com' } }, { uid: 'ada' }] }, UNVERIFIED), null)
+    t.equal(
+      truthOf({ claim: 'role', oneOf: ['admin'] }, UNVERIFIED),
+      true,
+      'other claims are as good as ever'
+    )
+  }
+)
+
+t.test(
+  'conditions: addresses that look like others match nothing, and neither does their opposite',
+  async (t) => {
+    const odd = [
+      'eve@evil.com@example.com',
+      'ada@example.com ',
+      'ada@example.com\n',
+      'ad\u0430@example.com',
+      'ada@e\u212Aample.com',
+      '@example.com',
+      'example.com',
+      '',
+      { toString: () => 'ada@example.com' },
+      ['ada@example.com'],
+      7
+    ]
+    for (const email of odd) {
+      const claims = { ...ADA, email }
+      for (const condition of [{ email: 'ada@example.com' }, { emailDomain: 'example.com' }]) {
+        t.equal(truthOf(condition, claims), null, String(email))
+        t.equal(truthOf({ not: condition }, claims), null, String(email))
+      }
+    }
+    t.equal(truthOf({ emailDomain: 'example.com' }, { ...ADA, email: 'o.k+1@EXAMPLE.com' }), true, 'twin')
+  }
+)
+
+t.test(
+  'conditions: network, IPv4 also in IPv6 form; what is no address neither holds nor does not',
+  async (t) => {
+    const inside: WrittenCondition = { network: ['10.0.0.0/8', 'fd00::/8'] }
+    for (const client of ['10.255.0.1', '::ffff:10.0.0.1', 'fd12::1'])
+      t.equal(truthOf(inside, ADA, client), true, client)
+    for (const client of ['11.0.0.1', '::ffff:11.0.0.1', 'fe80::1', '2001:db8::1'])
+      t.equal(truthOf(inside, ADA, client), false, client)
+    for (const client of ['', 'unknown', '10.0.0', '10.0.0.1, 8.8.8.8', 'localhost', 'unix:']) {
+      t.equal(truthOf(inside, ADA, client), null, client)
+      t.equal(truthOf({ not: inside }, ADA, client), null, client)
+    }
+  }
+)
+
+t.test('conditions: several of one demand, all must hold', async (t) => {
+  const conditions = [{ uid: 'ada' }, { tenant: 'acme' }].map(compileCondition)
+  t.equal(satisfies(callerOf(ADA), []), true)
+  t.equal(satisfies(callerOf(ADA), conditions), true)
+  t.equal(satisfies(callerOf(NO_EMAIL), conditions), false)
+})

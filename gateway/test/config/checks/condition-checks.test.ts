@@ -1,0 +1,82 @@
+import t from 'tap'
+import { checkCondition } from '../../../src/config/checks/condition-checks.ts'
+import type { WrittenCondition } from '../../../src/config/schema/conditions.ts'
+import { readShape } from '../../../src/config/schema/shape.ts'
+
+/** Problems of shape and of meaning, as they are found one after the other. */
+function problemsOf(allow: unknown) {
+  const { config, problems } = readShape({ access: { rules: [{ path: '/a', allow }] } })
+  const own = problems.filter(({ path }) => path.startsWith('access'))
+  const [rule] = config.access.rules
+  return own.length > 0 || typeof rule?.allow !== 'object' ? own : checkCondition(rule.allow, 'allow')
+}
+
+t.test('conditions: good ones, no problem', async (t) => {
+  const good: unknown[] = [
+    'public',
+    'optional',
+    'signed-in',
+    'deny',
+    { claim: 'role', oneOf: ['admin', 3, true] },
+    { claim: 'email', oneOf: ['a@b.c'], allowUnverified: true },
+    { claim: 'firebase.identities', present: true },
+    { all: [{ claim: 'role', oneOf: ['admin'] }, { emailDomain: ['example.com'] }] },
+    { any: [] },
+    { not: { any: [{ uid: 'a' }, { uid: ['b', 'c'] }] } },
+    { email: 'ada@example.com', allowUnverified: true },
+    { emailDomain: 'localhost' },
+    { network: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'] },
+    { secondFactor: true },
+    { emailVerified: false }
+  ]
+  for (const allow of good) t.same(problemsOf(allow), [], JSON.stringify(allow))
+})
+
+t.test('conditions: wrong shapes and values, a problem that names the place', async (t) => {
+  const rows: [unknown, string, RegExp][] = [
+    ['everybody', 'access.rules[0].allow', /public, optional, signed-in, deny/],
+    [7, 'access.rules[0].allow', /allowed values/],
+    [[], 'access.rules[0].allow', /allowed values/],
+    [{ role: 'admin' }, 'access.rules[0].allow.role', /is not a key.*emailDomain/],
+    [{ all: [{ any: [{ uids: ['a'] }] }] }, 'access.rules[0].allow.all[0].any[0].uids', /is not a key/],
+    [{ not: [{ uid: 'a' }] }, 'access.rules[0].allow.not', /object/],
+    [{ all: { uid: 'a' } }, 'access.rules[0].allow.all', /array/],
+    [{ uid: [] }, 'access.rules[0].allow.uid', /fewer than 1/],
+    [{ uid: 7 }, 'access.rules[0].allow.uid', /string,array/],
+    [{ secondFactor: 'yes' }, 'access.rules[0].allow.secondFactor', /boolean/],
+    [{}, 'allow', /names no condition/],
+    [{ uid: 'a', tenant: 'b' }, 'allow', /several conditions at once: uid, tenant/],
+    [{ not: {} }, 'allow.not', /names no condition/],
+    [{ claim: 'role' }, 'allow', /either `oneOf` or `present`/],
+    [{ claim: 'role', oneOf: ['a'], present: true }, 'allow', /either `oneOf` or `present`/],
+    [{ uid: 'a', oneOf: ['b'] }, 'allow.oneOf', /goes with `claim`/],
+    [{ uid: 'a', present: true }, 'allow.present', /goes with `claim`/],
+    [{ claim: 'role', oneOf: ['a'], allowUnverified: true }, 'allow.allowUnverified', /alone/],
+    [{ uid: 'a', allowUnverified: false }, 'allow.allowUnverified', /alone/],
+    [{ email: ['a@b.c', 'b.c'] }, 'allow.email[1]', /no e-mail address/],
+    [{ email: 'a@b@c' }, 'allow.email', /no e-mail address/],
+    [{ emailDomain: '@example.com' }, 'allow.emailDomain', /no domain/],
+    [{ emailDomain: ['*.example.com'] }, 'allow.emailDomain[0]', /no domain/],
+    [{ any: [{ network: ['10.0.0.0/33'] }] }, 'allow.any[0].network[0]', /not a network/],
+    [{ network: 'unix:' }, 'allow.network', /not a network/],
+    [{ network: '10.0.0' }, 'allow.network', /not a network/]
+  ]
+  for (const [allow, path, words] of rows) {
+    const title = JSON.stringify(allow)
+    const problems = problemsOf(allow)
+    t.same(
+      problems.map((problem) => problem.path),
+      [path],
+      title
+    )
+    t.match(`${problems[0]?.message} ${problems[0]?.hint}`, words, title)
+  }
+})
+
+t.test('conditions: nesting, eight deep and no more; thousands deep end no process', async (t) => {
+  const nested = (depth: number): WrittenCondition =>
+    depth === 1 ? { uid: 'a' } : { not: nested(depth - 1) }
+  t.same(problemsOf(nested(8)), [])
+  t.match(problemsOf(nested(9)), [{ message: /more than 8 deep/ }])
+  t.match(problemsOf(nested(1000)), [{ message: /more than 8 deep/ }])
+})
