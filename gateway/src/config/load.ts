@@ -35,7 +35,8 @@ import { overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
 import { readApiKey, readManagementToken, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
 import { checkUnknownVariables } from './sources/unknown-variables.ts'
-import { listCertificateWarnings } from './tls/certificate-warnings.ts'
+import { listCertificateWarnings, SERVER_CERTIFICATE } from './tls/certificate-warnings.ts'
+import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {
@@ -90,7 +91,7 @@ interface LoadedLoginPageConfig {
 }
 
 /** Key paths of what `listCalledUrls` looks at. */
-const CALLED_URL_KEYS = ['upstream.url', 'identityPlatform', 'login', 'publicUrl']
+const CALLED_URL_KEYS = ['upstream.url', 'upstream.unixSocket', 'identityPlatform', 'login', 'publicUrl']
 
 const NO_TOKEN = { token: null, problems: [] }
 
@@ -126,11 +127,15 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
   )
   if (checked.kind === 'invalid') return checked
   const { credentials } = checked
+  const nowSeconds = Date.now() / 1000
   const warnings = [
     ...draft.warnings,
     ...listNodeWarnings(node),
     ...listWarnings(config),
-    ...(config.listen.tls === null ? [] : listCertificateWarnings(config.listen.tls, Date.now() / 1000)),
+    ...(config.listen.tls === null
+      ? []
+      : listCertificateWarnings(config.listen.tls, nowSeconds, SERVER_CERTIFICATE)),
+    ...(config.upstream === null ? [] : listUpstreamTlsWarnings(config.upstream, nowSeconds, 'upstream')),
     ...listCredentialWarnings(config, credentials)
   ]
   const notices = listNotices(config, written)

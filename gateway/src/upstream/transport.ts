@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { hasBody } from '../http/body.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
@@ -6,6 +5,7 @@ import { isUpgrade } from '../http/upgrades.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
 import type { FilterAnswerHeaders } from './answer-headers.ts'
+import type { UpstreamConnection } from './connection.ts'
 import { passUpload } from './upload.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
@@ -16,10 +16,7 @@ export interface Transport {
 }
 
 export interface TransportOptions {
-  /** Origin of the upstream. */
-  origin: string
-  /** Unix socket on which the upstream listens; null: host and port of its origin. */
-  socketPath: string | null
+  connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0: for ever. */
   headersTimeoutMs: number
@@ -35,13 +32,11 @@ export interface TransportOptions {
  * came, nothing is retried. Upgrades become tunnels. The number of connections is not limited, since every event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, socketPath, filterHeaders, uploadIdleTimeoutMs } = options
-  // By itself undici would ask TLS for the name in `Host`, which is the public one.
-  const { hostname } = new URL(origin)
-  const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
+  const { connection, filterHeaders, uploadIdleTimeoutMs } = options
+  const { origin, serverName: servername } = connection
   const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
   const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
-  const pool = createOutboundPool(origin, { connections: null, socketPath, ...timeouts })
+  const pool = createOutboundPool(origin, { connections: null, ...connection, ...timeouts })
 
   return {
     send(proxied, headers) {

@@ -1,5 +1,6 @@
 import { describeFileShortage, Fault } from '../errors.ts'
 import type { TrafficEvent } from '../operations/events.ts'
+import { explainTlsFailure } from './tls-failure.ts'
 
 /** What went wrong with the application, as events tell it. */
 type FailureKind = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
@@ -38,7 +39,7 @@ export function toUpstreamFailure(error: Error, hasBegun: boolean): UpstreamFail
   if (shortage !== null)
     return { fault: new Fault('INTERNAL_ERROR', { detail: shortage, cause: error }), failure: 'local' }
   const failure = kindOf(error, code, hasBegun)
-  const detail = SOCKET_ERRORS[code]
+  const detail = SOCKET_ERRORS[code] ?? detailOfTls(code)
   const fault = new Fault(failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
     ...(detail === undefined ? {} : { detail }),
     cause: error
@@ -49,6 +50,11 @@ export function toUpstreamFailure(error: Error, hasBegun: boolean): UpstreamFail
 /** The code of an error of the system or of undici; empty where it has none. */
 export function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
+}
+
+function detailOfTls(code: string): string | undefined {
+  const failure = explainTlsFailure(code)
+  return failure === null ? undefined : `${failure.cause}: ${failure.fix}`
 }
 
 function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { readUpstreamAddress } from '../config/addresses/upstream-address.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { SessionCookie } from '../session/cookie/cookie.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
+import { planConnection } from './connection.ts'
 import { registerProxy } from './proxy.ts'
 import { createRequestHeaders } from './request-headers.ts'
 import { createServiceWorkerWatch } from './service-workers.ts'
@@ -34,9 +34,8 @@ export function createUpstream({
   identity,
   isTrustedProxy
 }: UpstreamOptions): Upstream {
-  const address = readUpstreamAddress(application.url)
-  if (address === null) throw new TypeError('upstream.url is not an address')
-  const { origin, socketPath } = address
+  const connection = planConnection(application)
+  const { origin } = connection
   const filterHeaders = createAnswerHeaderFilter({
     upstreamOrigin: origin,
     identityNames: identity.headerNames,
@@ -45,7 +44,7 @@ export function createUpstream({
     sharedCaching: application.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
-  const transport = createTransport({ ...application, origin, socketPath, filterHeaders })
+  const transport = createTransport({ ...application, connection, filterHeaders })
   const buildHeaders = createRequestHeaders({
     identity,
     upstreamHost: new URL(origin).hostname,

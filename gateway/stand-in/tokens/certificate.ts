@@ -8,6 +8,7 @@ const UTF8_STRING = 0x0c
 const UTC_TIME = 0x17
 const GENERALIZED_TIME = 0x18
 const EXPLICIT_0 = 0xa0
+const EXPLICIT_3 = 0xa3
 
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 // SEQUENCE { OID 1.2.840.113549.1.1.11 (sha256WithRSAEncryption), NULL }
@@ -46,12 +47,19 @@ function encodeSerial(serial: Buffer): Buffer {
   return encode(INTEGER, Buffer.concat([Buffer.from([0x01]), serial]))
 }
 
-/** What stands in a self-signed certificate. */
+// SEQUENCE { SEQUENCE { OID 2.5.29.19 (basicConstraints), critical, SEQUENCE { cA TRUE } } } (RFC 5280, 4.2.1.9)
+const AUTHORITY = Buffer.from('3011300f0603551d130101ff040530030101ff', 'hex')
+
+/** What stands in a certificate. */
 export interface CertificateFacts {
-  /** RSA keys. */
+  /** RSA keys. Of a certificate that another one vouches for, the private key is that of the other one. */
   privateKey: KeyObject
   publicKey: KeyObject
   commonName: string
+  /** Common name of whoever signs; left out: it signs itself. */
+  issuerName?: string
+  /** May it vouch for others? */
+  isAuthority?: boolean
   /** Up to 19 bytes. */
   serial: Buffer
   /** Epoch seconds. */
@@ -60,18 +68,19 @@ export interface CertificateFacts {
   notAfterSeconds: number
 }
 
-/** A self-signed X.509 v3 certificate without extensions, signed with SHA-256 and RSA, as PEM (RFC 5280, 4.1). */
+/** An X.509 v3 certificate with no other extension than that of authorities, signed with SHA-256 and RSA, as PEM (RFC 5280, 4.1). */
 export function createCertificate(facts: CertificateFacts): string {
-  const name = encodeName(facts.commonName)
+  const { commonName, issuerName = commonName, isAuthority = false } = facts
   const content = encode(
     SEQUENCE,
     encode(EXPLICIT_0, encode(INTEGER, Buffer.from([2]))),
     encodeSerial(facts.serial),
     SHA256_WITH_RSA,
-    name,
+    encodeName(issuerName),
     encode(SEQUENCE, encodeTime(facts.notBeforeSeconds), encodeTime(facts.notAfterSeconds)),
-    name,
-    facts.publicKey.export({ format: 'der', type: 'spki' })
+    encodeName(commonName),
+    facts.publicKey.export({ format: 'der', type: 'spki' }),
+    ...(isAuthority ? [encode(EXPLICIT_3, AUTHORITY)] : [])
   )
   const signature = sign('RSA-SHA256', content, facts.privateKey)
   const noUnusedBits = Buffer.from([0])

@@ -22,7 +22,7 @@ async function startTls(t: Test, handshakeTimeoutMs?: number) {
   const folder = t.testdir()
   const files = filesIn(folder)
   writePair(folder, await makePair())
-  const first = readCertificatePair(files)
+  const first = readCertificatePair(files, 'listen.tls')
   if (first.kind === 'wrong') throw new Error(JSON.stringify(first.problems))
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })

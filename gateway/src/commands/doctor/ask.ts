@@ -1,6 +1,4 @@
-import { isIP } from 'node:net'
-import type { Dispatcher } from 'undici'
-import { createOutboundPool } from '../../http/outbound-pool.ts'
+import { createOutboundPool, type OutboundTls } from '../../http/outbound-pool.ts'
 import { describeSilence } from '../../identity-platform/client/failure-words.ts'
 
 /** More than an answer's beginning is not looked at. */
@@ -13,6 +11,10 @@ export interface Question {
   origin: string
   /** Unix socket to ask in place of host and port; null: none. */
   socketPath?: string | null
+  /** The name that TLS asks for and verifies; left out: that of the origin. */
+  serverName?: string
+  /** Null or left out: Node's defaults. */
+  tls?: OutboundTls | null
   path: string
   method: 'GET' | 'HEAD'
   headers?: Record<string, string>
@@ -25,16 +27,13 @@ export type Answer =
   | { kind: 'silent'; reason: string }
 
 /** The answer to one request: no redirect is followed, nothing is tried again. Never throws. */
-export async function ask({ origin, socketPath = null, ...question }: Question): Promise<Answer> {
+export async function ask(asked: Question): Promise<Answer> {
+  const { origin, ...question } = asked
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
-  const pool = createOutboundPool(origin, { connections: 1, socketPath, ...timeouts })
-  // By itself undici would ask TLS for the name in `Host`.
-  const { hostname } = new URL(origin)
-  const servername = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
+  const pool = createOutboundPool(origin, { connections: 1, ...question, ...timeouts })
   const begunMs = performance.now()
   try {
-    const request: Dispatcher.RequestOptions & { servername: string } = { ...question, servername }
-    const response = await pool.request(request)
+    const response = await pool.request(question)
     const ms = Math.round(performance.now() - begunMs)
     const text = await readBeginning(response.body)
     return { kind: 'answer', status: response.statusCode, headers: firstValues(response.headers), text, ms }

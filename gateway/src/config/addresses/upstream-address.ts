@@ -8,17 +8,28 @@ const SOCKET_ORIGIN = 'http://localhost'
 
 /** Where the application is. */
 export interface UpstreamAddress {
-  /** Scheme, host and port; those of a socket are `http://localhost`. */
+  /** Scheme, host and port; those of a `unix:` URL are `http://localhost`. */
   origin: string
   /** Path of the Unix socket; null: it is reached by TCP. */
   socketPath: string | null
 }
 
-/** The address that `upstream.url` names; null: it names none. */
-export function readUpstreamAddress(url: string): UpstreamAddress | null {
-  if (url.startsWith(UNIX)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
+/** The keys of an upstream that say where it is. */
+export interface UpstreamPlace {
+  url: string
+  unixSocket: string | null
+}
+
+/** The address that an upstream names; null: it names none. */
+export function readUpstreamAddress({ url, unixSocket }: UpstreamPlace): UpstreamAddress | null {
+  if (isSocketUrl(url)) return { origin: SOCKET_ORIGIN, socketPath: url.slice(UNIX.length) }
   const parsed = parseUrl(url)
-  return parsed === null ? null : { origin: parsed.origin, socketPath: null }
+  return parsed === null ? null : { origin: parsed.origin, socketPath: unixSocket }
+}
+
+/** Does a URL of an upstream name a Unix socket, which speaks HTTP without TLS? */
+export function isSocketUrl(url: string): boolean {
+  return url.startsWith(UNIX)
 }
 
 /** Does Linux take this path for a socket? */

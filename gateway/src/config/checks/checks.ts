@@ -51,6 +51,7 @@ import {
   checkUpstreamIsElsewhere,
   checkUpstreamUrl
 } from './upstream-checks.ts'
+import { checkUpstreamTls } from './upstream-tls-checks.ts'
 
 /** What `isOwnAddress` looks at. */
 const OWN_ADDRESSES = [
@@ -66,8 +67,9 @@ const LOGIN_HOSTS = ['login.tenants', 'login.hosts', 'identityPlatform.tenants',
 /** Every check, in the order of their problems. */
 const CHECKS: readonly Check[] = [
   check(['publicUrl'], checkPublicUrl),
-  check(['upstream.url'], checkUpstreamUrl),
-  check(['upstream.url', ...OWN_ADDRESSES], checkUpstreamIsElsewhere),
+  check(['upstream.url', 'upstream.unixSocket'], checkUpstreamUrl),
+  check(['upstream.url', 'upstream.unixSocket', ...OWN_ADDRESSES], checkUpstreamIsElsewhere),
+  check(['upstream'], checkUpstreamTls),
   check(['identityPlatform.endpoints'], checkEndpoints),
   check(['cookie.signatureKeys', 'cookie.signatureKeysFile'], checkSignatureKeys),
   check(['hsts'], checkHstsPreload),

@@ -27,6 +27,6 @@ export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] 
 /** The files of TLS are a certificate and its key. */
 export function checkCertificateFiles({ listen }: Pick<Config, 'listen'>): Problem[] {
   if (listen.tls === null) return []
-  const pair = readCertificatePair(listen.tls)
+  const pair = readCertificatePair(listen.tls, 'listen.tls')
   return pair.kind === 'wrong' ? pair.problems : []
 }

@@ -41,7 +41,7 @@ export function listProviderUrls({
 export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream'>): CalledUrl[] {
   const helper = config.login.federated.helper === 'proxy' ? findAuthHelperOrigin(config) : null
   return [
-    ...(config.upstream === null ? [] : [{ path: 'upstream.url', url: config.upstream.url }]),
+    ...listUpstreamUrls(config),
     ...listProviderUrls(config.identityPlatform),
     ...(helper === null ? [] : [{ path: 'login.federated.helperUrl', url: helper }])
   ]
@@ -62,8 +62,16 @@ export function checkCertificateValidation(
   }
 }
 
+/** None for an application behind a Unix socket, which is on this machine. */
+function listUpstreamUrls({ upstream }: Pick<Config, 'upstream'>): CalledUrl[] {
+  const address = upstream === null ? null : readUpstreamAddress(upstream)
+  return address === null || address.socketPath !== null
+    ? []
+    : [{ path: 'upstream.url', url: address.origin }]
+}
+
 function hostOf(url: string): string {
-  return parseUrl(readUpstreamAddress(url)?.origin ?? '')?.hostname ?? ''
+  return parseUrl(url)?.hostname ?? ''
 }
 
 /** Node's parser refuses malformed requests, which another server on the way may read differently (CWE-444). */

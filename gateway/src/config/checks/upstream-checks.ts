@@ -1,7 +1,7 @@
 import { normalize } from 'node:path'
 import type { Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
-import { readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
+import { isSocketUrl, readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
@@ -15,15 +15,23 @@ const MESSAGE_HEADERS =
 /** The address of the upstream can be understood; the application need not be there yet. */
 export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
   if (upstream === null) return null
-  const address = readUpstreamAddress(upstream.url)
+  const address = readUpstreamAddress(upstream)
   if (address === null)
     return { path: 'upstream.url', message: 'is not a URL', hint: 'Such as `http://127.0.0.1:3000`.' }
-  return address.socketPath === null ? null : checkSocketPath('upstream.url', address.socketPath)
+  const { url, unixSocket } = upstream
+  if (unixSocket !== null && isSocketUrl(url))
+    return {
+      path: 'upstream.unixSocket',
+      message: 'stands beside a socket in upstream.url',
+      hint: 'Name the socket once: beside `unixSocket`, the URL is `http://` or `https://` and a name.'
+    }
+  const path = unixSocket === null ? 'upstream.url' : 'upstream.unixSocket'
+  return address.socketPath === null ? null : checkSocketPath(path, address.socketPath)
 }
 
 /** The upstream is not the gateway, also not by way of what stands in front of it: requests would go round without end. */
 export function checkUpstreamIsElsewhere(config: Pick<Config, 'upstream'> & OwnAddresses): Problem | null {
-  const address = readUpstreamAddress(config.upstream?.url ?? '')
+  const address = config.upstream === null ? null : readUpstreamAddress(config.upstream)
   if (address === null || !isOwn(address, config)) return null
   return {
     path: 'upstream.url',

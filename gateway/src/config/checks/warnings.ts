@@ -1,6 +1,6 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
-import type { Config, LogLevel } from '../schema/schema.ts'
+import type { Config, LogLevel, UpstreamConfig } from '../schema/schema.ts'
 import { hasPlainName } from './session-checks.ts'
 
 /** A setting that works, but takes a protection away or does not do everywhere what it says. */
@@ -19,7 +19,7 @@ const WEAKNESSES: readonly Weakness[] = [
     warning: 'publicUrl: http sends session cookies in clear; use https'
   },
   {
-    isIn: ({ upstream }) => upstream !== null && isPlainToElsewhere(upstream.url),
+    isIn: ({ upstream }) => upstream !== null && isPlainToElsewhere(upstream),
     warning:
       'upstream.url: http to another machine sends identities and answers in clear, and whoever stands between can change them; use https, or let nobody else into that network'
   },
@@ -110,6 +110,6 @@ function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-function isPlainToElsewhere(url: string): boolean {
-  return url.startsWith('http:') && !isThisMachine(new URL(url).hostname)
+function isPlainToElsewhere({ url, unixSocket }: UpstreamConfig): boolean {
+  return unixSocket === null && url.startsWith('http:') && !isThisMachine(new URL(url).hostname)
 }

@@ -1,48 +1,82 @@
 import { Type } from 'typebox'
-import { choice, flag, HEADER_NAME, integer, ORIGIN_OR_SOCKET, sectionOrNull, text } from './fields.ts'
+import {
+  choice,
+  flag,
+  HEADER_NAME,
+  HOST,
+  integer,
+  ORIGIN_OR_SOCKET,
+  optionalText,
+  sectionOrNull,
+  text
+} from './fields.ts'
+
+/** How one application is reached. */
+const upstreamKeys = {
+  url: text(
+    'Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.',
+    { pattern: ORIGIN_OR_SOCKET }
+  ),
+  unixSocket: optionalText(
+    'Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.',
+    { pattern: '^/[^\\u0000-\\u001f\\u007f]+$' }
+  ),
+  caFile: optionalText(
+    'File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.',
+    { minLength: 1 }
+  ),
+  certFile: optionalText(
+    'File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.',
+    { minLength: 1 }
+  ),
+  keyFile: optionalText('File with the private key of `certFile` in PEM, not encrypted.', { minLength: 1 }),
+  serverName: optionalText(
+    'Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.',
+    { pattern: HOST }
+  ),
+  minTlsVersion: choice(['1.2', '1.3'], '1.2', 'Oldest version of TLS that is spoken with the application.'),
+  insecure: flag(
+    'Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.'
+  ),
+  hostHeader: choice(
+    ['public', 'upstream'],
+    'public',
+    '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket).'
+  ),
+  passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
+    default: [],
+    description:
+      'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
+  }),
+  sharedCaching: flag(
+    'Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.'
+  ),
+  connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
+  headersTimeoutMs: integer(
+    'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',
+    60000,
+    0,
+    3600000
+  ),
+  idleTimeoutMs: integer(
+    'Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.',
+    0,
+    0,
+    86400000
+  ),
+  uploadIdleTimeoutMs: integer(
+    'Longest silence inside a request body, in milliseconds; 0 allows any.',
+    60000,
+    0,
+    3600000
+  )
+}
 
 /** The application behind the gateway and the headers it gets. */
 export const application = {
   upstream: sectionOrNull(
     'The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).',
-    {
-      url: text(
-        'Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.',
-        { pattern: ORIGIN_OR_SOCKET }
-      ),
-      hostHeader: choice(
-        ['public', 'upstream'],
-        'public',
-        '`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket).'
-      ),
-      passHeaders: Type.Array(Type.String({ pattern: HEADER_NAME }), {
-        default: [],
-        description:
-          'Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them.'
-      }),
-      sharedCaching: flag(
-        'Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.'
-      ),
-      connectTimeoutMs: integer('Longest wait for a connection, in milliseconds.', 5000, 1, 600000),
-      headersTimeoutMs: integer(
-        'Longest wait for the head of an answer, in milliseconds; 0 waits for ever.',
-        60000,
-        0,
-        3600000
-      ),
-      idleTimeoutMs: integer(
-        'Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.',
-        0,
-        0,
-        86400000
-      ),
-      uploadIdleTimeoutMs: integer(
-        'Longest silence inside a request body, in milliseconds; 0 allows any.',
-        60000,
-        0,
-        3600000
-      )
-    }
+    upstreamKeys
   ),
   identityHeaders: Type.Record(
     Type.String({ pattern: HEADER_NAME }),

@@ -1,7 +1,8 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import type { Problem } from '../../problem.ts'
 import { readText } from '../sources/files.ts'
+import { CUT_SHORT_HINT, isCutShort, parseCertificate } from './pem.ts'
 
 /** Where a certificate and its key are. */
 export interface CertificateFiles {
@@ -29,37 +30,47 @@ export interface WrongPair {
   problems: Problem[]
 }
 
-const CERT_PATH = 'listen.tls.certFile'
-const KEY_PATH = 'listen.tls.keyFile'
+/** The key paths that problems name. */
+interface KeyPaths {
+  cert: string
+  key: string
+}
 
-/** Reads a certificate and its key and checks that they belong together. Its dates, names and issuers are not checked. */
-export function readCertificatePair({ certFile, keyFile }: CertificateFiles): CertificatePair | WrongPair {
-  const cert = readText(certFile, CERT_PATH)
-  const key = readText(keyFile, KEY_PATH)
+/**
+ * Reads a certificate and its key and checks that they belong together. Its dates, names and issuers are not checked.
+ * `section`: key path of the section that names the files.
+ */
+export function readCertificatePair(
+  { certFile, keyFile }: CertificateFiles,
+  section: string
+): CertificatePair | WrongPair {
+  const paths = { cert: `${section}.certFile`, key: `${section}.keyFile` }
+  const cert = readText(certFile, paths.cert)
+  const key = readText(keyFile, paths.key)
   if (cert.kind === 'invalid' || key.kind === 'invalid')
     return {
       kind: 'wrong',
       problems: [cert, key].flatMap((read) => (read.kind === 'invalid' ? read.problems : []))
     }
-  return checkPair(cert.text, key.text)
+  return checkPair(cert.text, key.text, paths)
 }
 
-function checkPair(cert: string, key: string): CertificatePair | WrongPair {
+function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair | WrongPair {
   const certificate = parseCertificate(cert)
   if (certificate === null)
     return isCutShort(cert)
-      ? wrong(CERT_PATH, 'has no end line', CUT_SHORT_HINT)
-      : wrong(CERT_PATH, 'is not a certificate in PEM', 'It begins with `-----BEGIN CERTIFICATE-----`.')
+      ? wrong(paths.cert, 'has no end line', CUT_SHORT_HINT)
+      : wrong(paths.cert, 'is not a certificate in PEM', 'It begins with `-----BEGIN CERTIFICATE-----`.')
   const privateKey = parseKey(key)
-  if (privateKey === null) return judgeNoKey(key)
+  if (privateKey === null) return judgeNoKey(key, paths.key)
   if (!certificate.checkPrivateKey(privateKey))
     return wrong(
-      KEY_PATH,
-      'does not belong to the certificate in listen.tls.certFile',
-      'The certificate of the server comes first in its file, those of the issuers follow.'
+      paths.key,
+      `does not belong to the certificate in ${paths.cert}`,
+      'The certificate that the key belongs to comes first in its file, those of the issuers follow.'
     )
   const refusal = tryContext(cert, key)
-  if (refusal !== null) return wrong(CERT_PATH, `is refused by OpenSSL (${refusal})`, 'Issue it anew.')
+  if (refusal !== null) return wrong(paths.cert, `is refused by OpenSSL (${refusal})`, 'Issue it anew.')
   return {
     kind: 'pair',
     cert,
@@ -70,38 +81,23 @@ function checkPair(cert: string, key: string): CertificatePair | WrongPair {
   }
 }
 
-const CUT_SHORT_HINT = 'The file was cut short: copy it again, up to its line `-----END …-----`.'
-const ENCRYPTED = wrong(
-  KEY_PATH,
-  'is encrypted',
-  'Nobody is there to type a passphrase: `openssl pkey -in FILE -out NEW` takes it away.'
-)
-const NO_KEY = wrong(KEY_PATH, 'is not a private key in PEM', 'It begins with `-----BEGIN PRIVATE KEY-----`.')
-
 function wrong(path: string, message: string, hint: string): WrongPair {
   return { kind: 'wrong', problems: [{ path, message, hint }] }
 }
 
-function judgeNoKey(key: string): WrongPair {
-  if (isCutShort(key)) return wrong(KEY_PATH, 'has no end line', CUT_SHORT_HINT)
-  return isEncrypted(key) ? ENCRYPTED : NO_KEY
-}
-
-/** Does PEM begin that does not end (RFC 7468, 2)? */
-function isCutShort(text: string): boolean {
-  return text.includes('-----BEGIN ') && !text.includes('-----END ')
+function judgeNoKey(key: string, path: string): WrongPair {
+  if (isCutShort(key)) return wrong(path, 'has no end line', CUT_SHORT_HINT)
+  if (!isEncrypted(key))
+    return wrong(path, 'is not a private key in PEM', 'It begins with `-----BEGIN PRIVATE KEY-----`.')
+  return wrong(
+    path,
+    'is encrypted',
+    'Nobody is there to type a passphrase: `openssl pkey -in FILE -out NEW` takes it away.'
+  )
 }
 
 function isEncrypted(key: string): boolean {
   return /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m.test(key)
-}
-
-function parseCertificate(text: string): X509Certificate | null {
-  try {
-    return new X509Certificate(text)
-  } catch {
-    return null
-  }
 }
 
 function parseKey(text: string): KeyObject | null {

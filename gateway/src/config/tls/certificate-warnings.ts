@@ -7,31 +7,47 @@ const DAY_SECONDS = 86_400
 const SOON_SECONDS = 14 * DAY_SECONDS
 const READABLE_BY_EVERYBODY = 0o004
 
-/** What deserves a line about the files of `listen.tls`; nothing when they are no pair, which is a problem. */
-export function listCertificateWarnings(files: CertificateFiles, nowSeconds: number): string[] {
-  const pair = readCertificatePair(files)
+/** What a certificate is for, in the words of warnings about it. */
+export interface CertificateUse {
+  /** Key path of the section that names its files. */
+  section: string
+  /** Who refuses it when it has expired. */
+  refusedBy: string
+}
+
+/** That of the gateway itself. */
+export const SERVER_CERTIFICATE: CertificateUse = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
+
+/** What deserves a line about a certificate and its key; nothing when the files are no pair, which is a problem. */
+export function listCertificateWarnings(
+  files: CertificateFiles,
+  nowSeconds: number,
+  use: CertificateUse
+): string[] {
+  const pair = readCertificatePair(files, use.section)
   if (pair.kind === 'wrong') return []
-  return [warnAboutDates(pair, nowSeconds) ?? [], warnAboutMode(files.keyFile) ?? []].flat()
+  return [warnAboutDates(pair, nowSeconds, use) ?? [], warnAboutMode(files.keyFile, use) ?? []].flat()
 }
 
 /** A warning about a certificate that is not valid now, or not for long; null: it is. */
 export function warnAboutDates(
   { notBeforeSeconds, notAfterSeconds }: Pick<CertificatePair, 'notBeforeSeconds' | 'notAfterSeconds'>,
-  nowSeconds: number
+  nowSeconds: number,
+  { section, refusedBy }: CertificateUse
 ): string | null {
+  const path = `${section}.certFile`
   const days = Math.floor(Math.abs(notAfterSeconds - nowSeconds) / DAY_SECONDS)
   if (nowSeconds < notBeforeSeconds)
-    return 'listen.tls.certFile: the certificate is not valid yet; check the clock of this machine'
-  if (nowSeconds >= notAfterSeconds)
-    return `listen.tls.certFile: the certificate expired ${days} days ago; browsers refuse it`
+    return `${path}: the certificate is not valid yet; check the clock of this machine`
+  if (nowSeconds >= notAfterSeconds) return `${path}: the certificate expired ${days} days ago; ${refusedBy}`
   return notAfterSeconds - nowSeconds < SOON_SECONDS
-    ? `listen.tls.certFile: the certificate expires in ${days} days; renew it, changed files are read without a restart`
+    ? `${path}: the certificate expires in ${days} days; renew it, changed files are read without a restart`
     : null
 }
 
-function warnAboutMode(keyFile: string): string | null {
+function warnAboutMode(keyFile: string, { section }: CertificateUse): string | null {
   const { mode } = statSync(keyFile)
   return (mode & READABLE_BY_EVERYBODY) === 0
     ? null
-    : 'listen.tls.keyFile: everybody on this machine can read the private key; take the permission away (`chmod o-r`)'
+    : `${section}.keyFile: everybody on this machine can read the private key; take the permission away (\`chmod o-r\`)`
 }

@@ -4,7 +4,7 @@ import {
   type CertificatePair,
   readCertificatePair
 } from '../../config/tls/certificate-pair.ts'
-import { warnAboutDates } from '../../config/tls/certificate-warnings.ts'
+import { SERVER_CERTIFICATE, warnAboutDates } from '../../config/tls/certificate-warnings.ts'
 
 /** The certificate that is served, and the way to renew it. */
 export interface ServedCertificate {
@@ -40,7 +40,7 @@ export function createServedCertificate({
   return {
     notAfterSeconds: () => served.notAfterSeconds,
     reload() {
-      const read = readCertificatePair(files)
+      const read = readCertificatePair(files, SERVER_CERTIFICATE.section)
       if (read.kind === 'wrong') {
         const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
         if (reasons.join() === lastRefusal) return
@@ -57,7 +57,7 @@ export function createServedCertificate({
         { fingerprint, notAfter: new Date(notAfterSeconds * 1000).toISOString() },
         'TLS certificate reloaded'
       )
-      const warning = warnAboutDates(read, now())
+      const warning = warnAboutDates(read, now(), SERVER_CERTIFICATE)
       if (warning !== null) logger.warn(warning)
     }
   }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { realClock } from '../../async/schedule.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { readCertificatePair } from '../../config/tls/certificate-pair.ts'
+import { SERVER_CERTIFICATE } from '../../config/tls/certificate-warnings.ts'
 import { type ListenPlan, planTcp } from '../../http/listening-server.ts'
 import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
 import { planTls } from './tls.ts'
@@ -20,7 +21,7 @@ export function planVisitors(listen: Config['listen'], logger: FastifyBaseLogger
   const { tls: files } = listen
   const place = planPlace(listen)
   if (files === null) return { plan: place, certificate: null }
-  const first = readCertificatePair(files)
+  const first = readCertificatePair(files, SERVER_CERTIFICATE.section)
   if (first.kind === 'wrong')
     throw new Error(first.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
   const { plan, useCertificate } = planTls(place, first)

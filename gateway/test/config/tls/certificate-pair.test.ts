@@ -3,7 +3,11 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
-import { listCertificateWarnings, warnAboutDates } from '../../../src/config/tls/certificate-warnings.ts'
+import {
+  listCertificateWarnings,
+  SERVER_CERTIFICATE,
+  warnAboutDates
+} from '../../../src/config/tls/certificate-warnings.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
 
 t.test('certificate: with its own key and those of issuers behind it, a pair', async (t) => {
@@ -11,10 +15,10 @@ t.test('certificate: with its own key and those of issuers behind it, a pair', a
   const own = await makePair()
   const issuer = await makePair()
   writePair(folder, { cert: own.cert + issuer.cert, key: own.key })
-  const read = readCertificatePair(filesIn(folder))
+  const read = readCertificatePair(filesIn(folder), 'listen.tls')
   t.match(read, { kind: 'pair', fingerprint: /^([0-9A-F]{2}:){31}/ })
   writePair(folder, { cert: issuer.cert + own.cert, key: own.key })
-  t.match(readCertificatePair(filesIn(folder)), {
+  t.match(readCertificatePair(filesIn(folder), 'listen.tls'), {
     problems: [{ path: 'listen.tls.keyFile', message: /does not belong/ }]
   })
 })
@@ -36,7 +40,7 @@ t.test('certificate: what is no pair, a problem that names the file and never sh
   for (const [name, pair, path, message] of rows) {
     const folder = t.testdir()
     writePair(folder, pair)
-    const read = readCertificatePair(filesIn(folder))
+    const read = readCertificatePair(filesIn(folder), 'listen.tls')
     t.match(read, { kind: 'wrong', problems: [{ path, message }] }, name)
     t.notMatch(JSON.stringify(read), key.slice(100, 140), name)
   }
@@ -64,7 +68,7 @@ t.test('certificate: less than 14 days left, expired or not yet valid, a warning
     [103 * day, /expired 3 days ago/]
   ]
   for (const [nowSeconds, warning] of rows) {
-    const found = warnAboutDates(dates, nowSeconds)
+    const found = warnAboutDates(dates, nowSeconds, SERVER_CERTIFICATE)
     if (warning === null) t.equal(found, null, String(nowSeconds))
     else t.match(found, warning, String(nowSeconds))
   }
@@ -75,13 +79,13 @@ t.test('certificate: key that everybody can read, a warning; only its group, non
   const files = filesIn(folder)
   writePair(folder, await makePair())
   const now = Date.now() / 1000
-  t.same(listCertificateWarnings(files, now), [])
+  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [])
   chmodSync(files.keyFile, 0o640)
-  t.same(listCertificateWarnings(files, now), [])
+  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [])
   chmodSync(files.keyFile, 0o644)
-  t.match(listCertificateWarnings(files, now), [/everybody on this machine/])
+  t.match(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [/everybody on this machine/])
   writeFileSync(files.certFile, 'x')
-  t.same(listCertificateWarnings(files, now), [], 'that is a problem already')
+  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [], 'that is a problem already')
   rmSync(files.keyFile)
-  t.same(listCertificateWarnings(files, now), [])
+  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [])
 })

@@ -34,10 +34,12 @@ function listNames({
   const { identityToolkit, secureToken, certificates } = endpoints
   const provider =
     emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
-  const application = readUpstreamAddress(upstream?.url ?? '')
+  const application = upstream === null ? null : readUpstreamAddress(upstream)
   return [
     ...provider.map((url) => nameIn('identityPlatform', url, true)),
-    application === null ? null : nameIn('upstream.url', application.origin, true),
+    application === null || application.socketPath !== null
+      ? null
+      : nameIn('upstream.url', application.origin, true),
     nameIn('publicUrl', publicUrl, false)
   ].filter((name) => name !== null)
 }

@@ -1,10 +1,12 @@
 import { isIP } from 'node:net'
 import { buildNetworkTest } from '../../../config/addresses/networks.ts'
-import { readUpstreamAddress, type UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
+import type { UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
 import { parseJsonObject } from '../../../config/json-object.ts'
 import type { Config, UpstreamConfig } from '../../../config/schema/schema.ts'
 import { PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
+import { planConnection } from '../../../upstream/connection.ts'
+import { explainTlsFailure } from '../../../upstream/tls-failure.ts'
 import { type Answer, ask } from '../ask.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { fail, type Issue, judge, ok, skip, type Verdict, warn } from '../finding.ts'
@@ -28,16 +30,16 @@ export const upstreamCheck = defineCheck(
   'UPSTREAM',
   { reads: ['upstream', 'publicUrl'], isRemote: true },
   async ({ upstream, publicUrl }, { lookUp }, signal) => {
-    const address = readUpstreamAddress(upstream?.url ?? '')
-    if (upstream === null || address === null) return skip(NO_UPSTREAM)
+    if (upstream === null) return skip(NO_UPSTREAM)
+    const connection = planConnection(upstream)
     const headers = hostFor(upstream, publicUrl)
-    const answer = await ask({ ...address, path: '/', method: 'HEAD', headers, signal })
+    const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
     if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason))
     return judge(
       `answered ${answer.status} in ${answer.ms} ms`,
       answer.status >= 500 &&
         warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
-      await adviseOnReach(address, lookUp)
+      await adviseOnReach(connection, lookUp)
     )
   }
 )
@@ -47,11 +49,11 @@ export const loopCheck = defineCheck(
   'LOOP',
   { reads: ['upstream', 'publicUrl', 'paths', 'cookie'], isRemote: true },
   async (config, { now }, signal) => {
-    const address = readUpstreamAddress(config.upstream?.url ?? '')
-    if (config.upstream === null || address === null) return skip(NO_UPSTREAM)
+    if (config.upstream === null) return skip(NO_UPSTREAM)
+    const connection = planConnection(config.upstream)
     const mark = createProbeMarks(config, now).make()
     const headers = { ...hostFor(config.upstream, config.publicUrl), [PROBE_HEADER]: mark }
-    const answer = await ask({ ...address, path: config.paths.session, method: 'GET', headers, signal })
+    const answer = await ask({ ...connection, path: config.paths.session, method: 'GET', headers, signal })
     if (answer.kind === 'silent') return skip('not known: the application does not answer, see UPSTREAM')
     return judgeLoop(answer)
   }
@@ -76,16 +78,10 @@ function hostFor({ hostHeader }: UpstreamConfig, publicUrl: Config['publicUrl'])
   return hostHeader === 'public' ? { host: new URL(publicUrl).host } : {}
 }
 
-/** What OpenSSL and Node say of bytes that are no TLS. */
-const NO_TLS = /ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|EPROTO/
-
-/** `reason`: as `describeSilence` words it. */
+/** `reason`: as `describeSilence` words it, with the code at its end. */
 function adviseOn(reason: string): Issue {
-  if (NO_TLS.test(reason))
-    return fail(
-      'the application speaks no TLS at this port',
-      'write http:// in place of https:// in upstream.url'
-    )
+  const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '')
+  if (tls !== null) return fail(tls.cause, tls.fix)
   if (reason.startsWith('DNS'))
     return fail(
       'the name in upstream.url does not resolve from here',
@@ -93,8 +89,8 @@ function adviseOn(reason: string): Issue {
     )
   if (reason.startsWith('TLS'))
     return fail(
-      'the certificate of the application is not one that Node trusts, or of another host',
-      'give Node the CA (NODE_EXTRA_CA_CERTS=FILE), or correct upstream.url'
+      'the TLS handshake with the application fails',
+      'compare the settings of TLS in upstream with those of the application'
     )
   if (reason === 'timeout')
     return fail('a firewall drops the packets, or the port is wrong', 'correct upstream.url, or open the way')

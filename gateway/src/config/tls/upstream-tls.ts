@@ -1,0 +1,94 @@
+import type { Problem } from '../../problem.ts'
+import type { UpstreamConfig } from '../schema/schema.ts'
+import { readText } from '../sources/files.ts'
+import { type CertificatePair, readCertificatePair, type WrongPair } from './certificate-pair.ts'
+import { type CertificateUse, listCertificateWarnings } from './certificate-warnings.ts'
+import { CUT_SHORT_HINT, isCutShort, parseCertificate } from './pem.ts'
+
+/** What the files of an upstream hold. */
+export interface UpstreamTls {
+  kind: 'read'
+  /** Null: the CAs that Node trusts. */
+  authorities: Authorities | null
+  /** What the gateway shows to the application; null: nothing. */
+  pair: CertificatePair | null
+}
+
+/** Certificates that vouch for an application. */
+export interface Authorities {
+  kind: 'authorities'
+  /** PEM. */
+  certificates: string
+  /** When the last of them ends, epoch seconds. */
+  notAfterSeconds: number
+}
+
+/** Files that cannot be used, and why. */
+export type WrongFiles = Pick<WrongPair, 'kind' | 'problems'>
+
+/**
+ * Reads the certificates and the key of an upstream. Their dates are not checked, and nothing is read of a pair of which one file is
+ * missing. `section`: key path of the upstream.
+ */
+export function readUpstreamTls(
+  { caFile, certFile, keyFile }: Pick<UpstreamConfig, 'caFile' | 'certFile' | 'keyFile'>,
+  section: string
+): UpstreamTls | WrongFiles {
+  const authorities = caFile === null ? null : readAuthorities(caFile, `${section}.caFile`)
+  const pair =
+    certFile === null || keyFile === null ? null : readCertificatePair({ certFile, keyFile }, section)
+  if (authorities?.kind === 'wrong' || pair?.kind === 'wrong') {
+    const problems = [authorities, pair].flatMap((read) => (read?.kind === 'wrong' ? read.problems : []))
+    return { kind: 'wrong', problems }
+  }
+  return { kind: 'read', authorities, pair }
+}
+
+function readAuthorities(file: string, path: string): Authorities | WrongFiles {
+  const read = readText(file, path)
+  if (read.kind === 'invalid') return { kind: 'wrong', problems: read.problems }
+  const blocks = read.text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+  const parsed = blocks.flatMap((block) => parseCertificate(block) ?? [])
+  const problem = judgeBlocks(read.text, blocks.length, parsed.length)
+  if (problem !== null) return { kind: 'wrong', problems: [{ path, ...problem }] }
+  const ends = parsed.map(({ validTo }) => Date.parse(validTo) / 1000)
+  return { kind: 'authorities', certificates: blocks.join('\n'), notAfterSeconds: Math.max(...ends) }
+}
+
+function judgeBlocks(text: string, count: number, readable: number): Omit<Problem, 'path'> | null {
+  if (isCutShort(text)) return { message: 'has no end line', hint: CUT_SHORT_HINT }
+  if (count === 0)
+    return {
+      message: 'holds no certificate in PEM',
+      hint: 'It begins with `-----BEGIN CERTIFICATE-----`; `openssl x509 -inform der -in FILE -out NEW` makes PEM of DER.'
+    }
+  return readable === count
+    ? null
+    : {
+        message: `holds ${count} certificates, of which ${count - readable} cannot be read`,
+        hint: 'Copy the file again: `openssl storeutl -noout -certs FILE` names what is damaged.'
+      }
+}
+
+/** What deserves a line about TLS towards an application. `section`: key path of its upstream. */
+export function listUpstreamTlsWarnings(
+  upstream: Pick<UpstreamConfig, 'caFile' | 'certFile' | 'keyFile' | 'insecure'>,
+  nowSeconds: number,
+  section: string
+): string[] {
+  const { certFile, keyFile, insecure } = upstream
+  const use: CertificateUse = { section, refusedBy: 'the application refuses it' }
+  const read = readUpstreamTls(upstream, section)
+  const endsSeconds = read.kind === 'read' ? read.authorities?.notAfterSeconds : undefined
+  return [
+    insecure
+      ? `${section}.insecure: the certificate of the application is not verified, whoever stands between can read and change requests, identities and answers; name its CA in \`caFile\` in place of it`
+      : [],
+    endsSeconds !== undefined && endsSeconds <= nowSeconds
+      ? `${section}.caFile: every certificate in it has expired, the application cannot be verified; put the present ones there, changed files are read without a restart`
+      : [],
+    certFile === null || keyFile === null
+      ? []
+      : listCertificateWarnings({ certFile, keyFile }, nowSeconds, use)
+  ].flat()
+}

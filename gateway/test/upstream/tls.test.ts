@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { createServer, type ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import t, { type Test } from 'tap'
+import { WebSocket, WebSocketServer } from 'ws'
+import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/certificates.ts'
+import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { lineOf } from '../fixtures/log-lines.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+const authority = await makeAuthority()
+const caFile = join(folder, 'ca.crt')
+writeFileSync(caFile, `Subject: Test CA\n${authority.cert}`)
+const neighbours = await startGateway(t)
+
+/** What the application saw: the name that TLS asked for, and of whom the client certificate is. */
+const answerWithPeer: RequestListener = ({ socket }, res) => {
+  const { servername, ...peer } = socket as TLSSocket & { servername: unknown }
+  const subject = socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : peer
+  res.end(JSON.stringify([servername, subject ?? null]))
+}
+
+interface TlsUpstream {
+  port: number
+  url: string
+}
+
+/** An application that speaks TLS, and echoes WebSocket messages. `at`: a Unix socket in place of a port. */
+async function startTlsUpstream(t: Test, options: ServerOptions, at?: string): Promise<TlsUpstream> {
+  const server = createServer({ ...(await authority.issue('localhost')), ...options }, answerWithPeer)
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
+  await new Promise<void>((resolve) => {
+    if (at === undefined) server.listen(0, '127.0.0.1', resolve)
+    else server.listen(at, resolve)
+  })
+  t.teardown(() => {
+    for (const client of sockets.clients) client.terminate()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = Object(server.address()) as AddressInfo
+  return { port, url: `https://localhost:${port}` }
+}
+
+/** A gateway whose upstream has these keys, and lets everybody pass. */
+function startBefore(t: Test, upstream: Record<string, unknown>): Promise<TestGateway> {
+  const keys = Object.entries(upstream).map(([key, value]) => [`upstream.${key}`, value])
+  const config = { ...Object.fromEntries(keys), 'access.rules': [{ path: '/*', allow: 'public' }] }
+  return startGateway(t, { beside: neighbours, config })
+}
+
+async function passes(t: Test, upstream: Record<string, unknown>, saw: unknown[]): Promise<void> {
+  const answer = await send(`${(await startBefore(t, upstream)).url}/`, { method: 'POST', body: 'x' })
+  t.equal(answer.status, 200)
+  t.same(await answer.json(), saw)
+}
+
+/** 502, and the line of the log says which setting helps. */
+async function fails(t: Test, upstream: Record<string, unknown>, fix: RegExp): Promise<void> {
+  const gateway = await startBefore(t, upstream)
+  const answer = await send(`${gateway.url}/`)
+  t.equal(answer.status, 502)
+  t.notMatch(await answer.text(), /certificate|TLS/, 'visitors learn nothing of it')
+  const line = await lineOf(gateway, 'request')
+  t.match(line, { code: 'UPSTREAM_UNREACHABLE', doctor: 'UPSTREAM', detail: fix })
+}
+
+t.test(
+  'upstream TLS: certificate of a private CA, passes with caFile; refused without it (ASVS 12.3.4)',
+  async (t) => {
+    const { url } = await startTlsUpstream(t, {})
+    await passes(t, { url, caFile }, ['localhost', null])
+    await fails(t, { url }, /authority that the gateway does not trust: .*upstream\.caFile/)
+    const other = join(t.testdir(), 'other.crt')
+    writeFileSync(other, (await makeAuthority()).cert)
+    await fails(t, { url, caFile: other }, /upstream\.caFile/)
+  }
+)
+
+t.test('upstream TLS: caFile with the certificate of the application alone, passes', async (t) => {
+  const pair = await authority.issue('localhost')
+  const { url } = await startTlsUpstream(t, pair)
+  const own = join(t.testdir(), 'own.crt')
+  writeFileSync(own, pair.cert)
+  await passes(t, { url, caFile: own }, ['localhost', null])
+})
+
+t.test('upstream TLS: WebSocket, passes with caFile; 502 without it', async (t) => {
+  const { url } = await startTlsUpstream(t, {})
+  const good = await startBefore(t, { url, caFile })
+  const socket = new WebSocket(`ws://127.0.0.1:${good.port}/`)
+  await once(socket, 'open')
+  socket.send('hello')
+  t.equal(String((await once(socket, 'message'))[0]), 'echo hello')
+  const closed = once(socket, 'close')
+  socket.close()
+  await closed
+  const bad = await startBefore(t, { url })
+  const [error] = await once(new WebSocket(`ws://127.0.0.1:${bad.port}/`), 'error')
+  t.match(error, { message: /502/ })
+})
+
+t.test(
+  'upstream TLS: client certificate, shown where it is demanded; none or a foreign one refused',
+  async (t) => {
+    const demanding = { requestCert: true, ca: authority.cert }
+    const clientFiles = filesIn(t.testdir())
+    writePair(join(clientFiles.certFile, '..'), await authority.issue('gateway'))
+    for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const { url } = await startTlsUpstream(t, { ...demanding, maxVersion })
+      await passes(t, { url, caFile, ...clientFiles }, ['localhost', 'gateway'])
+      await fails(t, { url, caFile }, /client certificate.*upstream\.certFile and upstream\.keyFile/)
+    }
+    const { url } = await startTlsUpstream(t, demanding)
+    const foreign = t.testdir()
+    writePair(foreign, await makePair({ name: 'gateway' }))
+    const gateway = await startBefore(t, { url, caFile, ...filesIn(foreign) })
+    t.equal((await send(`${gateway.url}/`)).status, 502, 'Node closes the connection without a reason')
+  }
+)
+
+t.test(
+  'upstream TLS: certificate for another name, passes with serverName; refused without it',
+  async (t) => {
+    const { url } = await startTlsUpstream(t, await authority.issue('app.internal'))
+    await passes(t, { url, caFile, serverName: 'app.internal' }, ['app.internal', null])
+    await fails(t, { url, caFile }, /for another name.*upstream\.serverName/)
+    await fails(t, { url, caFile, serverName: 'app.example' }, /for another name.*upstream\.serverName/)
+  }
+)
+
+t.test('upstream TLS: insecure, any certificate passes', async (t) => {
+  const { port } = await startTlsUpstream(t, await makePair({ name: 'other.example', days: -1 }))
+  await passes(t, { url: `https://127.0.0.1:${port}`, insecure: true }, [false, null])
+})
+
+t.test('upstream TLS: minTlsVersion, refused where the application speaks an older one', async (t) => {
+  const { url } = await startTlsUpstream(t, { maxVersion: 'TLSv1.2' })
+  await passes(t, { url, caFile, minTlsVersion: '1.2' }, ['localhost', null])
+  await fails(t, { url, caFile, minTlsVersion: '1.3' }, /upstream\.minTlsVersion/)
+})
+
+t.test('upstream TLS: over a Unix socket, the name of the URL is asked for and verified', async (t) => {
+  const unixSocket = join(folder, 'app.sock')
+  await startTlsUpstream(t, await authority.issue('app.internal'), unixSocket)
+  await passes(t, { url: 'https://app.internal', unixSocket, caFile }, ['app.internal', null])
+  await fails(t, { url: 'https://app.example', unixSocket, caFile }, /upstream\.serverName/)
+})
