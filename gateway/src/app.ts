@@ -13,6 +13,7 @@ import { allowedSignInProviders } from './config/sign-in-providers.ts'
 import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
+import { createCors } from './http/cors.ts'
 import type { JudgedRequest } from './http/judged-request.ts'
 import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
@@ -139,6 +140,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const appearances = createAppearances(config.login)
   const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
   const answers = createAnswers({ config, frameFor })
+  const cors = createCors(config.cors)
+  const corsAt = () => cors
   const tracing = createTracing(config.tracing, state.recorder)
   const traffic = createTraffic({ report, rules: config.log })
   const serverOptions: ServerOptions = {
@@ -195,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       sessions,
       answers,
       tenancy,
+      corsAt,
       assets,
       appearances,
       testProvider: options.testProvider ?? platform.testProvider,
@@ -209,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(endpoints)
   const { checker } = sessions
-  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy, report })
+  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy, corsAt, report })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)
@@ -219,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const room = createForwardAuth({
       config,
       decide,
+      corsAt,
       answers: createAnswers({ config, frameFor, pagesOrigin: publicOrigin }),
       identity,
       sessions,
@@ -237,7 +242,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (upstream !== null) {
     const application = nameScope('upstream', async (scope) => {
-      scope.addHook('onRequest', buildAccessHook({ decide, answers, checker }))
+      scope.addHook('onRequest', buildAccessHook({ decide, answers, corsAt, checker }))
       await upstream.register(scope)
     })
     await app.register(application)

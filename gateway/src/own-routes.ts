@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
+import { createSessionCors } from './endpoints/session-cors.ts'
 import { Fault } from './errors.ts'
 import { limitBodyTime } from './http/body.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
@@ -61,7 +62,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
     return names.get(url) ?? 'other'
   }
+  const applySessionCors = createSessionCors(paths.session, options.corsAt)
   app.addHook('onRequest', async (request, reply) => {
+    if (applySessionCors(request, reply)) return reply
     if (isSafeMethod(request.method)) return
     const { sameOrigin } = request.routeOptions.config
     if (sameOrigin === true && !isFromOwnSite(request.headers, judgedRequestOf(request).origin))

@@ -8,7 +8,7 @@ import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
 import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
 import { createLoginLink } from './login-link.ts'
-import { isEndOfSession, type Refusal } from './outcome.ts'
+import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
 
 export interface AnswersOptions {
@@ -30,8 +30,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export interface Answers {
   /** Headers that all of them carry; a server that sends these answers has them as its `ownHeaders`. */
   readonly ownHeaders: OwnHeaders
-  /** For everybody who may not pass. */
-  refuse(judged: JudgedRequest, outcome: Refusal): OwnAnswer
+  /** For everything that does not go to the application. */
+  refuse(judged: JudgedRequest, outcome: OwnOutcome): OwnAnswer
   /** For a fault: a page for page loads, JSON for the rest. */
   fault(judged: JudgedRequest, fault: Fault, setCookies?: readonly string[]): OwnAnswer
   /** For a fault of a request that nobody looks at as a page: JSON. */
@@ -76,8 +76,10 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     return withHeaders(answer, { ...retryAfter, ...cookieHeader(setCookies) })
   }
 
-  function outcomeAnswer(judged: JudgedRequest, outcome: Refusal): OwnAnswer {
+  function outcomeAnswer(judged: JudgedRequest, outcome: OwnOutcome): OwnAnswer {
     switch (outcome.kind) {
+      case 'preflight':
+        return { statusCode: 204, headers: outcome.headers, body: null }
       case 'unavailable':
         return fault(judged, outcome.fault)
       case 'failed':

@@ -1,4 +1,4 @@
-import type { EventSink } from '../operations/events.ts'
+import type { DecisionOutcome, EventSink } from '../operations/events.ts'
 import type { LoggedOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { Decision } from './decision.ts'
@@ -13,7 +13,7 @@ export function noteDecision(
 ): void {
   const code = codeOf(outcome)
   writeOutcome(record, outcome, { cost, durationMs })
-  report({ kind: 'request.decided', cost, outcome: outcome.kind, code, durationMs })
+  report({ kind: 'request.decided', cost, outcome: labelOf(outcome), code, durationMs })
 }
 
 /** Writes an outcome into the record, where no access rule was asked: at the gateway's own endpoints. */
@@ -27,9 +27,10 @@ function writeOutcome(
   facts: Pick<NonNullable<RequestRecord['decision']>, 'cost' | 'durationMs'>
 ): void {
   record.owner = ownerOf(outcome)
+  record.specialAnswer = outcome.kind === 'preflight' ? 'preflight' : null
   record.decision = {
     ...facts,
-    outcome: outcome.kind,
+    outcome: labelOf(outcome),
     rule: outcome.rule ?? null,
     code: outcome.kind === 'allow' ? (outcome.passedOver ?? null) : codeOf(outcome),
     fault: faultOf(outcome),
@@ -38,9 +39,14 @@ function writeOutcome(
   }
 }
 
+/** Nobody is refused by the answer to a preflight. */
+function labelOf({ kind }: Outcome): DecisionOutcome {
+  return kind === 'preflight' ? 'allow' : kind
+}
+
 /** An expired session that passes has the code of what keeps it from being refreshed in its line, by its fault. */
 function codeOf(outcome: Outcome) {
-  if (outcome.kind === 'allow') return null
+  if (outcome.kind === 'allow' || outcome.kind === 'preflight') return null
   return 'fault' in outcome ? outcome.fault.code : outcome.code
 }
 
@@ -52,5 +58,5 @@ function faultOf(outcome: Outcome) {
 
 function ownerOf(outcome: Outcome): LoggedOwner | null {
   if (outcome.kind === 'unavailable') return outcome.owner
-  return outcome.kind === 'failed' ? null : outcome.session
+  return outcome.kind === 'failed' || outcome.kind === 'preflight' ? null : outcome.session
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Fault } from '../errors.ts'
+import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
@@ -14,6 +15,8 @@ export interface DecisionOptions {
   checker: Pick<SessionChecker, 'check'>
   policy: Policy
   tenancy: Tenancy
+  /** Nobody's preflights are answered when left out. */
+  corsAt?: CorsAt
   /** Takes `session.refreshed`; nobody does when left out. */
   report?: EventSink
 }
@@ -29,10 +32,12 @@ export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { checker, policy, tenancy, report = ignoreEvents } = options
+  const { checker, policy, tenancy, corsAt = () => null, report = ignoreEvents } = options
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
+    const preflight = judged.successIsPass === true ? null : corsAt(judged)?.preflight(judged)
+    if (preflight != null) return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public' }
     // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
     if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
       return refuse(new Fault('ORIGIN_MISMATCH'))

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { CorsAt } from '../http/cors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { OpenRequests } from '../http/open-requests.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
@@ -34,6 +35,7 @@ declare module 'fastify' {
 export interface AccessHookOptions {
   decide: Decide
   answers: Answers
+  corsAt: CorsAt
   /** For the events of refusals. */
   checker: Pick<SessionChecker, 'identify'>
 }
@@ -42,7 +44,7 @@ export interface AccessHookOptions {
  * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
  * the body is read.
  */
-export function buildAccessHook({ decide, answers, checker }: AccessHookOptions) {
+export function buildAccessHook({ decide, answers, corsAt, checker }: AccessHookOptions) {
   return function checkAccess(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -50,6 +52,9 @@ export function buildAccessHook({ decide, answers, checker }: AccessHookOptions)
   ): void {
     const startedAtMs = performance.now()
     const judged = judgedRequestOf(request)
+    const readable = corsAt(judged)?.readableBy(judged)
+    // For every answer of the gateway itself, also one that comes later; those of the application are written past them.
+    if (readable != null) reply.headers(readable)
     const act = (decision: Decision) => {
       const { outcome } = decision
       const report = request.server.reportEvent

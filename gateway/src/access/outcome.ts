@@ -1,4 +1,5 @@
 import { type ErrorCode, Fault } from '../errors.ts'
+import type { CorsHeaders } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
@@ -50,12 +51,20 @@ type OutcomeKind =
     }
   /** Not allowed. `session`: null when the account itself is disabled, and where nobody is allowed. */
   | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
+  /** A CORS preflight that the gateway answers, with these headers; the application does not see it. */
+  | { kind: 'preflight'; headers: CorsHeaders }
   /** `owner`: whose session it is that cannot be checked now. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
+/** An outcome that the gateway answers itself. */
+export type OwnOutcome = Exclude<Outcome, { kind: 'allow' }>
+
+/** What session and rules come to. */
+export type RuledOutcome = Exclude<Outcome, { kind: 'preflight' }>
+
 /** An outcome that lets nobody pass. */
-export type Refusal = Exclude<Outcome, { kind: 'allow' }>
+export type Refusal = Exclude<RuledOutcome, { kind: 'allow' }>
 
 const NO_COOKIES: readonly string[] = []
 const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
@@ -82,13 +91,13 @@ export function decideOutcome(
   asker: AskedBy,
   demand: Demand,
   scope: TenantScope
-): Outcome {
+): RuledOutcome {
   const outcome = decideForSession(check, asker, demand, scope)
   return demand.level === 'optional' ? passWithout(outcome) : outcome
 }
 
 /** What would be refused passes as nobody's; cookies change as they would have. */
-function passWithout(outcome: Outcome): Outcome {
+function passWithout(outcome: RuledOutcome): RuledOutcome {
   const { rule = null } = outcome
   if (outcome.kind === 'allow') return { ...outcome, passedOver: null }
   const fault = 'fault' in outcome ? outcome.fault : null
@@ -107,7 +116,7 @@ function decideForSession(
   { isPageLoad: pageLoad, client }: AskedBy,
   demand: Demand,
   scope: TenantScope
-): Outcome {
+): RuledOutcome {
   const { rule } = demand
   if (scope.kind === 'ambiguous') {
     // No sign-in would help, so not even those who are signed out are asked for one.

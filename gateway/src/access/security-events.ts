@@ -7,7 +7,7 @@ import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
-import type { Outcome, Refusal } from './outcome.ts'
+import type { Outcome, OwnOutcome, Refusal } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -92,8 +92,9 @@ export interface RefusalSink {
   report: EventSink
 }
 
-/** An outcome that lets nobody pass. */
-export function noteOutcome(judged: JudgedRequest, outcome: Refusal, sink: RefusalSink): void {
+/** An outcome that the gateway answers itself. */
+export function noteOutcome(judged: JudgedRequest, outcome: OwnOutcome, sink: RefusalSink): void {
+  if (outcome.kind === 'preflight') return
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
   noteRefusal(judged, { code, detail, session, rule: outcome.rule ?? null }, sink)

@@ -1,6 +1,7 @@
 import type { Answers } from '../access/answers.ts'
 import type { Tenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
+import type { CorsAt } from '../http/cors.ts'
 import type { Sessions } from '../session/sessions.ts'
 
 /** What every endpoint works with. */
@@ -9,4 +10,5 @@ export interface EndpointOptions {
   sessions: Sessions
   answers: Answers
   tenancy: Tenancy
+  corsAt: CorsAt
 }

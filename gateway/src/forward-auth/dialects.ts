@@ -12,6 +12,8 @@ export interface Dialect {
   /** What follows `paths.verify`; with `/*` at its end, the target of the visitor's request follows. */
   suffix: '' | `/${string}`
   style: AnswerStyle
+  /** Do proxies take every status of success for a pass? Preflights are then judged as any other request. */
+  successIsPass: boolean
   read(request: FastifyRequest, path: string): FactsReading
 }
 
@@ -32,11 +34,11 @@ const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
  * name, and the visitor's query on our path.
  */
 export const DIALECTS: readonly Dialect[] = [
-  { suffix: '', style: 'full', read: readForwarded },
-  { suffix: '/status', style: 'status', read: readForwarded },
-  { suffix: '/answer', style: 'refusal', read: readForwarded },
-  { suffix: '/original-url', style: 'status-with-cookies', read: readOriginalUrl },
-  { suffix: '/envoy/*', style: 'full', read: readEnvoy }
+  { suffix: '', style: 'full', successIsPass: true, read: readForwarded },
+  { suffix: '/status', style: 'status', successIsPass: false, read: readForwarded },
+  { suffix: '/answer', style: 'refusal', successIsPass: false, read: readForwarded },
+  { suffix: '/original-url', style: 'status-with-cookies', successIsPass: true, read: readOriginalUrl },
+  { suffix: '/envoy/*', style: 'full', successIsPass: false, read: readEnvoy }
 ]
 
 /** Traefik, Caddy, HAProxy, Apache, nginx. */

@@ -3,6 +3,7 @@ import type { Answers } from '../access/answers.ts'
 import type { Decide } from '../access/decision.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { Config } from '../config/schema/schema.ts'
+import type { CorsAt } from '../http/cors.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -18,6 +19,7 @@ export const LARGEST_QUESTION_BYTES = 64 * 1024
 export interface ForwardAuthOptions {
   config: Config
   decide: Decide
+  corsAt: CorsAt
   /** With absolute links: proxies deliver them on other origins. */
   answers: Answers
   identity: Identity
@@ -39,13 +41,13 @@ export interface ForwardAuth {
 
 /** Wires the room. What may pass is decided as for requests that the gateway proxies itself. */
 export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
-  const { config, decide, answers, identity, sessions, isOwnPath, report } = options
+  const { config, decide, corsAt, answers, identity, sessions, isOwnPath, report } = options
   const { checker, cookie } = sessions
   const { origin: publicOrigin } = new URL(config.publicUrl)
   const placeOf = createPlaceOf(publicOrigin, isOwnPath)
   const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const passHeaders = createPassHeaders(identity, cookie)
-  const judge = createJudge({ decide, answers, passHeaders, checker, report, placeOf })
+  const judge = createJudge({ decide, corsAt, answers, passHeaders, checker, report, placeOf })
   const questions = createQuestions({
     origins: [publicOrigin, ...config.forwardAuth.origins],
     mayAsk,

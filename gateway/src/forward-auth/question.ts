@@ -55,11 +55,14 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '44
 const LONGEST_QUOTE_CHARS = 200
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
 
-/** Gives the function that makes of facts, told by a peer, a request to judge, or says why that cannot be done. */
+/**
+ * Gives the function that makes of facts, told by a peer, a request to judge, or says why that cannot be done.
+ * `successIsPass`: see `JudgedRequest`.
+ */
 export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
   const known = new Set(origins)
 
-  return function readQuestion(facts: Facts, peer: string): QuestionReading {
+  return function readQuestion(facts: Facts, peer: string, successIsPass = false): QuestionReading {
     const { method, proto, uri } = facts
     if (!METHOD.test(method)) return flawed('method: no token')
     if (!PROTO.test(proto)) return flawed('proto: neither http nor https')
@@ -80,7 +83,8 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       target,
       isPageLoad: isPageLoad(facts.headers),
       client: findClient(facts, peer),
-      headers: facts.headers
+      headers: facts.headers,
+      successIsPass
     }
     return { kind: 'question', judged }
   }

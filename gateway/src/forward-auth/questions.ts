@@ -36,7 +36,10 @@ export function createQuestions(options: QuestionsOptions): Questions {
     refusePeer: (peer, record) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer), record)),
 
     answer(peer, reading, asking) {
-      const question = reading.kind === 'facts' ? readQuestion(reading.facts, peer) : flawed(reading.flaw)
+      const question =
+        reading.kind === 'facts'
+          ? readQuestion(reading.facts, peer, asking.successIsPass)
+          : flawed(reading.flaw)
       return question.kind === 'question'
         ? judge(question.judged, asking)
         : { kind: 'unanswerable', fault: refuse(peer, question, asking.record) }

@@ -54,7 +54,8 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
     const answer = questions.answer(peer, dialect.read(request, ownPath), {
       record: request.record,
       // It is asked why another question was refused.
-      isRepeated: style === 'refusal'
+      isRepeated: style === 'refusal',
+      successIsPass: dialect.successIsPass
     })
     if (answer instanceof Promise) answer.then(send).catch(fail)
     else send(answer)

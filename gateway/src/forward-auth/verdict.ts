@@ -1,10 +1,11 @@
 import type { Answers } from '../access/answers.ts'
 import type { Decide, Decision } from '../access/decision.ts'
 import { noteDecision } from '../access/decision-note.ts'
-import type { Outcome, Refusal } from '../access/outcome.ts'
+import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import { noteOutcome, notePassedOver } from '../access/security-events.ts'
 import { untilDeadline } from '../async/deadline.ts'
 import { Fault } from '../errors.ts'
+import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
@@ -38,6 +39,8 @@ export interface Asking {
   record: RequestRecord
   /** Was the same asked a moment ago, so that its event is written? */
   isRepeated: boolean
+  /** See `JudgedRequest`. */
+  successIsPass: boolean
 }
 
 type Pass = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
@@ -46,6 +49,7 @@ const PUBLIC: Pass = { session: null, setCookies: [] }
 
 export interface JudgeOptions {
   decide: Decide
+  corsAt: CorsAt
   answers: Answers
   passHeaders: PassHeaders
   checker: Pick<SessionChecker, 'identify'>
@@ -58,7 +62,7 @@ export interface JudgeOptions {
 
 /** The one judgement for every dialect: the session check and the rules of requests that the gateway proxies itself. */
 export function createJudge(options: JudgeOptions): Judge {
-  const { decide, answers, passHeaders, checker, report, placeOf } = options
+  const { decide, corsAt, answers, passHeaders, checker, report, placeOf } = options
   const { deadline = () => AbortSignal.timeout(LONGEST_WAIT_MS) } = options
 
   return (judged, asking) => {
@@ -87,8 +91,10 @@ export function createJudge(options: JudgeOptions): Judge {
       : { kind: 'pass', judged, headers, setCookies }
   }
 
-  function refuse(judged: JudgedRequest, outcome: Refusal): Verdict {
-    return { kind: 'refuse', answer: answers.refuse(judged, outcome) }
+  function refuse(judged: JudgedRequest, outcome: OwnOutcome): Verdict {
+    const answer = answers.refuse(judged, outcome)
+    const readable = corsAt(judged)?.readableBy(judged) ?? {}
+    return { kind: 'refuse', answer: { ...answer, headers: { ...readable, ...answer.headers } } }
   }
 
   /** Proxies ask about every request: those that pass are no line at the usual level. */

@@ -37,6 +37,10 @@ export interface JudgedRequest {
   readonly client: string
   /** Those of the visitor, with cookies and credentials: not for the log. */
   readonly headers: IncomingHttpHeaders
+  /**
+   * Does the proxy that asks take every status of success for a pass? Then none can be the gateway's own answer. Left out: no.
+   */
+  readonly successIsPass?: boolean
   /** The trace that it belongs to; null or left out: none. */
   readonly trace?: TraceIds | null
 }

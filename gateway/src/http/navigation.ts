@@ -35,10 +35,10 @@ export function isOwnNavigation(request: NavigationFacts): boolean {
 
 /**
  * Would a person see the answer as a page? Never a matter of the user agent. Browsers that send no `Sec-Fetch-Mode` name
- * `text/html` in `Accept`.
+ * `text/html` in `Accept`. A CORS preflight is none, whatever it accepts.
  */
 export function isPageLoad(headers: IncomingHttpHeaders): boolean {
-  if (headers.upgrade !== undefined) return false
+  if (headers.upgrade !== undefined || headers['access-control-request-method'] !== undefined) return false
   const mode = headers['sec-fetch-mode']
   return mode === undefined ? namesHtml(headers.accept) : mode === 'navigate'
 }

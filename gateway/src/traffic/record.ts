@@ -18,6 +18,9 @@ declare module 'fastify' {
 /** Why an answer did not end as answers do. */
 export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain'
 
+/** Answers that have a word of their own in the log: to a CORS preflight, and a page that keeps a form. */
+export type SpecialAnswer = 'preflight' | 'kept-form'
+
 /** What was decided about a request, in plain values. */
 export interface DecisionNote {
   outcome: DecisionOutcome
@@ -44,6 +47,8 @@ export interface RequestRecord {
   /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
   question: JudgedRequest | null
   decision: DecisionNote | null
+  /** An answer of the gateway itself that its outcome does not tell of; null: none. */
+  specialAnswer: SpecialAnswer | null
   /** Whose request it is; null: nobody's that is known. */
   owner: LoggedOwner | null
   /** What the request ended with, other than a decision. */
@@ -70,6 +75,7 @@ export function createRecord(startedAtMs: number, trace: RequestTrace | null = n
     trace,
     question: null,
     decision: null,
+    specialAnswer: null,
     owner: null,
     fault: null,
     dispatchedAtMs: null,

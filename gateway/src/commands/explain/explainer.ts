@@ -5,6 +5,7 @@ import { buildPolicy, buildPolicyTrace } from '../../access/policy.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { ErrorCode } from '../../errors.ts'
+import { createCors } from '../../http/cors.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders } from '../../identity/identity-headers.ts'
@@ -79,6 +80,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     assertionOf: () => 'signed'
   })
   const pagesOrigin = new URL(config.publicUrl).origin
+  const cors = createCors(config.cors)
   const answers: Readonly<Record<Entrance, Answers>> = {
     proxy: createAnswers({ config, frameFor: () => BARE_FRAME }),
     'forward-auth': createAnswers({ config, frameFor: () => BARE_FRAME, pagesOrigin })
@@ -123,7 +125,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
       return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
     }
     const { judged } = entered
-    const decide = createDecide({ checker: { check: () => check }, policy, tenancy })
+    const decide = createDecide({ checker: { check: () => check }, policy, tenancy, corsAt: () => cors })
     const outcome = entered.conclude((await decide(judged)).outcome)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null ? headersOf(outcome.session, judged.origin) : {}
@@ -143,6 +145,8 @@ const OWN: ExplainedOutcome = { kind: 'own', status: null, code: null, rule: nul
 function describeOutcome(judged: JudgedRequest, outcome: Outcome, answers: Answers): ExplainedOutcome {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
+  if (kind === 'preflight')
+    return { kind, status: answers.refuse(judged, outcome).statusCode, code: null, rule, detail: null }
   const { code, detail = null } =
     'fault' in outcome ? outcome.fault : { code: outcome.code, detail: lackingOf(outcome) }
   return { kind, status: answers.refuse(judged, outcome).statusCode, code, rule, detail }

@@ -4,6 +4,7 @@ import type { ExplainedOutcome, Explanation } from './explainer.ts'
 /** What each outcome comes to, where its status does not say it. */
 const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
   allow: 'to the application',
+  preflight: 'answered by the gateway: the origin is in cors.origins',
   own: 'an address of the gateway itself',
   login: 'redirect to the login page',
   unauthenticated: 'JSON',

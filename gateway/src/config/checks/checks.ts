@@ -2,6 +2,7 @@ import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { checkAccessRules, checkRuleHosts } from './access-checks.ts'
 import { type Check, check, isSound } from './check.ts'
+import { checkCors } from './cors-checks.ts'
 import {
   checkAskers,
   checkListenersDiffer,
@@ -94,6 +95,7 @@ const CHECKS: readonly Check[] = [
   check(['metrics.durationBuckets'], checkDurationBuckets),
   check(['access.rules'], checkAccessRules),
   check(['access.rules', 'forwardAuth.origins', ...LOGIN_HOSTS], checkRuleHosts),
+  check(['cors'], checkCors),
   check(['trustedProxies'], checkTrustedProxies),
   check(['upstream', 'forwardAuth.enabled'], checkRequestsComeIn),
   check(['forwardAuth.enabled', 'forwardAuth.trustedProxies', 'trustedProxies'], checkAskers),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
 import { condition } from './conditions.ts'
+import { cors } from './cors.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { identityPlatform } from './identity-platform.ts'
 import { listen } from './listen.ts'
@@ -34,6 +35,7 @@ export const configSchema = Type.Object(
     redirectParameter: server.redirectParameter,
     identityHeaders: application.identityHeaders,
     access,
+    cors,
     login,
     log: server.log,
     audit: server.audit,

@@ -123,7 +123,8 @@ function buildCheck(
       if (fault !== null) return write({ kind: 'unanswerable', fault })
       const reply = questions.answer(peer, readCheckRequest(request, reference), {
         record,
-        isRepeated: false
+        isRepeated: false,
+        successIsPass: false
       })
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
     } catch (err) {

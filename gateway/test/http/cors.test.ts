@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { createCors } from '../../src/http/cors.ts'
+
+const APP = 'https://app.example.com'
+const PREFLIGHT = {
+  origin: APP,
+  'access-control-request-method': 'PUT',
+  'access-control-request-headers': 'content-type,x-requested-with'
+}
+
+function corsOf(origins: string[], credentials = true) {
+  const cors = createCors({ origins, credentials })
+  if (cors === null) throw new Error('no origins')
+  return cors
+}
+
+t.test('cors: no origin is listed, there is no CORS at all', async (t) => {
+  t.equal(createCors({ origins: [], credentials: true }), null)
+})
+
+t.test('cors: the preflight of a listed origin, echoes what was asked for', async (t) => {
+  t.same(corsOf([APP]).preflight({ method: 'OPTIONS', headers: PREFLIGHT }), {
+    'access-control-allow-origin': APP,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'PUT',
+    'access-control-allow-headers': 'content-type, x-requested-with',
+    'access-control-max-age': '600',
+    vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
+  })
+  const { 'access-control-request-headers': _names, ...plain } = PREFLIGHT
+  const withoutCredentials = corsOf([APP], false).preflight({ method: 'OPTIONS', headers: plain })
+  t.notOk(withoutCredentials?.['access-control-allow-credentials'], 'twin')
+  t.notOk(withoutCredentials?.['access-control-allow-headers'], 'twin')
+})
+
+t.test('cors: what is no preflight, gets no answer of one', async (t) => {
+  const { preflight } = corsOf([APP])
+  t.equal(preflight({ method: 'GET', headers: PREFLIGHT }), null)
+  t.equal(preflight({ method: 'OPTIONS', headers: { origin: APP } }), null)
+  t.equal(preflight({ method: 'OPTIONS', headers: { 'access-control-request-method': 'PUT' } }), null)
+})
+
+t.test('cors: origins are compared as browsers write them, exactly (ASVS 3.4.2)', async (t) => {
+  const { readableBy } = corsOf([
+    'HTTPS://App.Example.com:443/',
+    'http://localhost:5173',
+    'https://b\u00fccher.example'
+  ])
+  const origins = [APP, 'http://localhost:5173', 'https://xn--bcher-kva.example']
+  for (const origin of origins)
+    t.match(readableBy({ method: 'GET', headers: { origin } }), {
+      'access-control-allow-origin': origin,
+      vary: 'Origin'
+    })
+  const others = [
+    'null',
+    '',
+    '*',
+    'http://app.example.com',
+    `${APP}:443`,
+    `${APP}:8443`,
+    `${APP}/`,
+    `${APP}.`,
+    `${APP}.evil.example`,
+    'https://evil.example#https://app.example.com',
+    'https://APP.example.com',
+    'https://sub.app.example.com',
+    'https://xapp.example.com',
+    `${APP}, https://evil.example`,
+    `${APP} https://evil.example`,
+    'https://user@app.example.com',
+    'http://localhost:51730',
+    'http://localhost',
+    '__proto__',
+    'constructor'
+  ]
+  for (const origin of others) t.equal(readableBy({ method: 'GET', headers: { origin } }), null, origin)
+  t.equal(readableBy({ method: 'GET', headers: {} }), null, 'no page of another origin')
+})
+
+t.test('cors: `*`, every origin but `null`, and never with credentials', async (t) => {
+  const { readableBy, preflight } = corsOf(['*'], false)
+  const headers = { ...PREFLIGHT, origin: 'https://anybody.example' }
+  t.match(preflight({ method: 'OPTIONS', headers }), { 'access-control-allow-origin': '*' })
+  t.match(readableBy({ method: 'GET', headers }), { 'access-control-allow-origin': '*' })
+  t.notMatch(readableBy({ method: 'GET', headers }), { 'access-control-allow-credentials': /./ })
+  t.equal(readableBy({ method: 'GET', headers: { origin: 'null' } }), null)
+  t.equal(
+    corsOf(['*'], true).preflight({ method: 'OPTIONS', headers }),
+    null,
+    'twin: with credentials, nobody'
+  )
+})
+
+t.test('cors: what no browser asks for in a preflight, is allowed to nobody', async (t) => {
+  const { preflight } = corsOf([APP])
+  const names = 'access-control-request-headers'
+  const allowed = (value: string) =>
+    preflight({ method: 'OPTIONS', headers: { ...PREFLIGHT, [names]: value } })?.[
+      'access-control-allow-headers'
+    ]
+  t.equal(allowed('a, b'), 'a, b')
+  const hostile = [
+    '',
+    'a,,b',
+    'a b',
+    'a\r\nset-cookie: x',
+    'a;b',
+    'a,\u00e9',
+    '"a"',
+    Array(65).fill('a').join(),
+    'a'.repeat(2049)
+  ]
+  for (const value of hostile) t.equal(allowed(value), undefined, JSON.stringify(value).slice(0, 40))
+  t.equal(allowed(Array(64).fill('a').join())?.split(', ').length, 64, 'twin')
+  const method = 'access-control-request-method'
+  for (const value of ['', 'PUT, POST', 'PUT\n', 'P UT', 'A'.repeat(33), '*\u0000'])
+    t.notOk(
+      preflight({ method: 'OPTIONS', headers: { ...PREFLIGHT, [method]: value } })?.[
+        'access-control-allow-methods'
+      ],
+      value
+    )
+})
+
+t.test(
+  'cors: 2000 random preflights, headers hold what a header may hold and nobody else’s origin',
+  async (t) => {
+    const { preflight, readableBy } = corsOf([APP])
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(APP, 'PUT', 'a,b'))
+    fc.assert(
+      fc.property(text, text, text, (origin, method, names) => {
+        const headers = {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': names
+        }
+        const values = [preflight({ method: 'OPTIONS', headers }), readableBy({ method: 'GET', headers })]
+        for (const found of values) {
+          if (found === null) continue
+          t.equal(origin, APP)
+          for (const value of Object.values(found))
+            if (!/^[\x20-\x7e]+$/.test(String(value))) t.fail(String(value))
+        }
+      }),
+      { numRuns: 2000, seed: 8 }
+    )
+  }
+)
