@@ -19,6 +19,7 @@ export type RateWindows = FastifyRateLimitStoreCtor
 export function createRateWindows(now: () => number): RateWindows {
   const groups = new Map<unknown, LRUCache<string, RateWindow>>()
 
+  // Not at the start: each of them takes room for all its callers at once.
   function windowsOf(group: unknown): LRUCache<string, RateWindow> {
     const windows = groups.get(group) ?? new LRUCache<string, RateWindow>({ max: MOST_CALLERS })
     groups.set(group, windows)
@@ -26,19 +27,20 @@ export function createRateWindows(now: () => number): RateWindows {
   }
 
   return class WindowStore implements FastifyRateLimitStore {
-    readonly #windows: LRUCache<string, RateWindow>
+    readonly #group: unknown
 
     constructor(limit: object) {
-      this.#windows = windowsOf(Reflect.get(limit, 'groupId'))
+      this.#group = Reflect.get(limit, 'groupId')
     }
 
     incr(caller: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
       const nowMs = now() * 1000
-      const known = this.#windows.get(caller)
+      const windows = windowsOf(this.#group)
+      const known = windows.get(caller)
       const current =
         known === undefined || known.endsAtMs <= nowMs ? { calls: 0, endsAtMs: nowMs + windowMs } : known
       current.calls += 1
-      this.#windows.set(caller, current)
+      windows.set(caller, current)
       callback(null, { current: current.calls, ttl: current.endsAtMs - nowMs })
     }
 
