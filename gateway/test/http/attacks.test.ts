@@ -41,11 +41,23 @@ function http(line: string, ...headers: string[]): string {
   return `${[`${line} HTTP/1.1`, 'Host: localhost:8080', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 }
 
+/** A gateway with `RULES` for all tests that change nothing of it, with a session of `ada`. */
+let ruled: TestGateway & { cookie: string }
+t.before(async () => {
+  const world = await startGateway(t, { config: RULES })
+  world.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  ruled = { ...world, cookie: await world.signIn('ada') }
+})
+
+/** That gateway, whose application has seen nothing. */
+function useRuled(): typeof ruled {
+  ruled.upstream.forget()
+  return ruled
+}
+
 for (const [name, header] of SPOOFS) {
   t.test(`identity headers: ${name}, the upstream sees the real identity once, or none`, async (t) => {
-    const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
-    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-    const cookie = await signIn('ada')
+    const { port, upstream, cookie } = useRuled()
     await sendRaw(port, http('GET /private', header, `Cookie: ${cookie}`))
     await sendRaw(port, http('GET /public/x', header))
     await sendRaw(port, `GET /private HTTP/1.0\r\nHost: a\r\n${header}\r\nCookie: ${cookie}\r\n\r\n`)
@@ -128,7 +140,7 @@ t.test('forwarding headers: listed proxy, believed on client and request id (ASV
 t.test(
   'cookies: the gateway’s never reach the upstream, the app’s do, on protected and public paths (ASVS 14.2.4)',
   async (t) => {
-    const { url, upstream, cookie } = await startSignedIn(t, 'ada', { config: RULES })
+    const { url, upstream, cookie } = useRuled()
     const rows = [
       [`/private`, `a=1; ${cookie}; b=2`, 'a=1; b=2'],
       [`/private`, cookie, undefined],
@@ -213,7 +225,7 @@ t.test('session cookie: every tampered value counts as not signed in, none is a 
 t.test(
   'canonical path: a public rule matches only its own spelling, whatever the upstream would make of others (ASVS 1.1.1, 8.2.1)',
   async (t) => {
-    const { port, upstream } = await startGateway(t, { config: RULES })
+    const { port, upstream } = useRuled()
     for (const [target, status] of PUBLIC_TARGETS) {
       upstream.forget()
       const method = target === '*' ? 'OPTIONS' : 'GET'
@@ -230,7 +242,7 @@ t.test(
 )
 
 t.test('canonical path: a protected path goes to the upstream byte for byte (ASVS 1.1.1)', async (t) => {
-  const { port, upstream, cookie } = await startSignedIn(t, 'ada')
+  const { port, upstream, cookie } = useRuled()
   for (const target of ODD_TARGETS) {
     upstream.forget()
     await sendRaw(port, http(`GET ${target}`, `Cookie: ${cookie}`))
@@ -243,10 +255,8 @@ t.test('canonical path: a protected path goes to the upstream byte for byte (ASV
 })
 
 t.test('claim rules: any spelling of the path, does not escape them (ASVS 8.2.1)', async (t) => {
-  const { port, provider, upstream, signIn } = await startGateway(t, { config: RULES })
-  provider.accounts.create({ uid: 'ada' })
+  const { port, provider, upstream, signIn, cookie: ada } = useRuled()
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
-  const ada = await signIn('ada')
   const root = await signIn('root')
   for (const target of ADMIN_TARGETS) {
     const refused = await sendRaw(port, http(`GET ${target}`, `Cookie: ${ada}`))
@@ -292,7 +302,7 @@ const REDIRECTS = [
 t.test(
   'redirect target: judged once, on the server, after normalising; wrong ones become home (ASVS 1.2.2, 3.7.2)',
   async (t) => {
-    const { url, cookie } = await startSignedIn(t, 'ada')
+    const { url, cookie } = useRuled()
     for (const [value, expected] of REDIRECTS) {
       const query = `redirect=${encodeURIComponent(value)}`
       const signedIn = await send(`${url}/login?${query}`, { headers: { ...PAGE, cookie } })
@@ -307,7 +317,7 @@ t.test(
 )
 
 t.test('redirect target: path requested while signed out, never another host', async (t) => {
-  const { port } = await startGateway(t)
+  const { port } = useRuled()
   const answer = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
   t.match(answer, /^HTTP\/1.1 400 /)
   t.notMatch(answer, /location:/i)
@@ -350,7 +360,7 @@ t.test(
 )
 
 t.test('origin: any answer, grants no other site access (CORS) (ASVS 3.4.2)', async (t) => {
-  const { url } = await startGateway(t)
+  const { url } = useRuled()
   for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
     for (const method of ['OPTIONS', 'GET']) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
@@ -420,7 +430,7 @@ t.test('unreadable requests: refused, the request id leads to a log line', async
 })
 
 t.test('requests that are none: bytes in, a code out, nothing upstream (ASVS 4.2.1, 13.4.4)', async (t) => {
-  const { port, upstream } = await startGateway(t, { config: RULES })
+  const { port, upstream } = useRuled()
   const rows = [
     [
       'GET /public/x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',

@@ -46,7 +46,7 @@ t.test('command line: users list into a reader who leaves ends with 0 and withou
 })
 
 t.test('command line: an export ends at SIGINT with 130 and can be resumed', async (t) => {
-  const { standIn, env, beforeCall } = await startCommands(t)
+  const { standIn, env, run, beforeCall } = await startCommands(t)
   const uids = fill(standIn, 2500)
   const file = join(t.testdir(), 'all.jsonl')
   const first = start(['users', 'export', '-o', file], env)
@@ -54,6 +54,6 @@ t.test('command line: an export ends at SIGINT with 130 and can be resumed', asy
   const ended = await first.ended
   // The signal may come while the last page is on its way.
   t.ok(ended.code === 130 || ended.code === 0, ended.stderr)
-  if (ended.code === 130) t.equal((await start(['users', 'export', '-o', file], env).ended).code, 0)
+  if (ended.code === 130) t.equal((await run(['users', 'export', '-o', file])).code, 0)
   t.equal(parseLines(readFileSync(file, 'utf8')).length, uids.length)
 })
