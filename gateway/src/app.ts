@@ -137,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
   const tenancy = createTenancy(config)
+  const policy = buildPolicy(config.access)
   const appearances = createAppearances(config.login)
   const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
   const answers = createAnswers({ config, frameFor })
@@ -199,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       answers,
       tenancy,
       corsAt,
+      policy,
       assets,
       appearances,
       testProvider: options.testProvider ?? platform.testProvider,
@@ -213,7 +215,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(endpoints)
   const { checker } = sessions
-  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy, corsAt, report })
+  const decide = createDecide({ checker, policy, tenancy, corsAt, report, now })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)

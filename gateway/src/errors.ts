@@ -42,6 +42,10 @@ export const ERROR_CATALOGUE = {
   },
   EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Signing in here needs a second step. Set one up first.' },
+  STEP_UP_REQUIRED: {
+    status: 401,
+    message: 'This part asks for a stronger or more recent sign-in. Sign in again.'
+  },
   FORBIDDEN: { status: 403, message: 'Your account has no access to this page.' },
   ORIGIN_MISMATCH: { status: 403, message: 'The request came from another site.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment.' },

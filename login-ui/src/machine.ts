@@ -126,8 +126,13 @@ export function initialState(config: PageConfig, problemFor?: ProblemFor): State
     reason: config.reason,
     offline: false,
     signedInElsewhere: false,
-    email: ''
+    email: addressToConfirm(config)
   }
+}
+
+/** Whoever is asked to sign in once more mostly does so with the same account. */
+function addressToConfirm({ address, reason, account }: PageConfig): string {
+  return address === 'sign-in' && reason === 'step-up' ? (account?.email ?? '') : ''
 }
 
 /** Is an answer awaited, or the browser on its way? Then nothing new is begun. */

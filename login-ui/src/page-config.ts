@@ -67,6 +67,8 @@ export interface PageConfig {
   /** Other origins whose visitors sign in here. */
   applicationOrigins: readonly string[]
   reason: Reason | null
+  /** Does the redirect target ask for a sign-in with a second factor? */
+  secondFactor: boolean
   methods: { password: boolean; emailLink: boolean; signup: boolean; askName: boolean }
   providers: readonly Provider[]
   federated: {

@@ -127,6 +127,11 @@ export const previews: readonly Preview[] = [
   preview('sign-in-expired', signIn, { patch: everyMethod, reason: 'expired' }),
   preview('sign-in-revoked', signIn, { patch: everyMethod, reason: 'revoked' }),
   preview('sign-in-step-up', signIn, { patch: everyMethod, reason: 'step-up' }),
+  preview('sign-in-second-factor', signIn, {
+    patch: { ...everyMethod, secondFactor: true },
+    email,
+    reason: 'step-up'
+  }),
   preview('sign-in-link-used', signIn, { patch: everyMethod, reason: 'link-used' }),
   preview('sign-in-signed-out', signIn, { patch: everyMethod, reason: 'signed-out' }),
   preview('sign-in-too-early', signIn, { patch: everyMethod, reason: 'js' }),

@@ -10,9 +10,10 @@ import { errorBody } from '../http/plain-answer.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
+import { challengeParameters, type StepUp } from './step-up.ts'
 
 export interface AnswersOptions {
-  config: Pick<Config, 'hsts' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
+  config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
   /** How the pages look on a host. */
   frameFor(hostname: string): PageFrame
   /**
@@ -45,7 +46,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, pagesOrigin)
   const contactUrlFor = (hostname: string) => frameFor(hostname).contactUrl
-  const pages = createRefusalPages({ paths, loginLink, base: pagesOrigin, contactUrlFor })
+  const pages = createRefusalPages({ config, loginLink, base: pagesOrigin, contactUrlFor })
 
   function page(
     { id, hostname, origin, headers, trace }: JudgedRequest,
@@ -102,15 +103,17 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
 
   function unauthenticated(
     { id, origin, trace }: JudgedRequest,
-    { code, lacking }: Extract<Refusal, { kind: 'unauthenticated' }>
+    { code, lacking, stepUp }: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnAnswer {
-    const loginUrl = `${pagesOrigin === '' ? origin : pagesOrigin}${paths.login}`
+    const loginPage = `${pagesOrigin === '' ? origin : pagesOrigin}${paths.login}`
+    // Without `prompt`, that page would send a visitor who is signed in straight back.
+    const loginUrl = stepUp === undefined ? loginPage : `${loginPage}?prompt=login&reason=step-up`
     // 403 is for the sign-in itself: a request may be made again after another sign-in.
     const statusCode = lacking === undefined ? ERROR_CATALOGUE[code].status : 401
     return {
       statusCode,
       headers: {
-        'www-authenticate': lacking === undefined ? 'Bearer' : INSUFFICIENT,
+        'www-authenticate': challengeFor(lacking, stepUp),
         'content-type': JSON_TYPE
       },
       body: JSON.stringify({
@@ -132,6 +135,11 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
         : answer
     }
   }
+}
+
+function challengeFor(lacking: Fault | undefined, stepUp: StepUp | undefined): string {
+  if (lacking === undefined) return 'Bearer'
+  return stepUp === undefined ? INSUFFICIENT : `${INSUFFICIENT}${challengeParameters(stepUp)}`
 }
 
 function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {

@@ -9,6 +9,7 @@ import type { SessionCheck } from '../session/check-result.ts'
 import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
 import type { Policy } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
+import { applyStepUp } from './step-up-outcome.ts'
 import type { Tenancy } from './tenancy.ts'
 
 export interface DecisionOptions {
@@ -19,6 +20,8 @@ export interface DecisionOptions {
   corsAt?: CorsAt
   /** Takes `session.refreshed`; nobody does when left out. */
   report?: EventSink
+  /** Epoch seconds. */
+  now: () => number
 }
 
 /** What happens to a request, and what it took to find out. */
@@ -32,7 +35,7 @@ export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { checker, policy, tenancy, corsAt = () => null, report = ignoreEvents } = options
+  const { checker, policy, tenancy, corsAt = () => null, report = ignoreEvents, now } = options
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
@@ -46,7 +49,10 @@ export function createDecide(options: DecisionOptions): Decide {
     if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public' }
     const decide = (check: SessionCheck, cost: DecisionCost): Decision => {
       const scope = tenancy.scopeAt(hostname, target.readings)
-      return { outcome: decideOutcome(check, judged, demand, scope), cost }
+      const { isPageLoad } = judged
+      const outcome = decideOutcome(check, judged, demand, scope)
+      if (demand.stepUp === undefined) return { outcome, cost }
+      return { outcome: applyStepUp(outcome, demand, { isPageLoad, nowSeconds: now() }), cost }
     }
     const check = checker.check(headers.cookie)
     return check instanceof Promise

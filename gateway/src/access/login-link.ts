@@ -8,7 +8,12 @@ export interface LoginLinkOptions {
   /** `login`: the page is shown to those who are signed in, too. */
   prompt?: 'login'
   reason?: LoginReason | null
+  /** Left out: the first screen. */
+  screen?: 'second-step'
 }
+
+/** Where the login page sets up a second factor, below its path. */
+export const SECOND_STEP_PATH = '/second-step'
 
 /** The address of the login page that leads from there back to what was asked for. */
 export type LoginLink = (judged: JudgedRequest, options?: LoginLinkOptions) => string
@@ -21,7 +26,7 @@ export function createLoginLink(
   { paths, redirectParameter }: Pick<Config, 'paths' | 'redirectParameter'>,
   base = ''
 ): LoginLink {
-  return ({ origin, target }, { prompt, reason = null } = {}) => {
+  return ({ origin, target }, { prompt, reason = null, screen } = {}) => {
     const place = base === '' || base === origin ? '' : origin
     const wanted = target === null ? '' : `${place}${target.raw}`
     const query = [
@@ -33,7 +38,7 @@ export function createLoginLink(
       reason === null ? '' : `reason=${reason}`
     ]
     const search = query.filter((part) => part !== '').join('&')
-    const page = `${base}${paths.login}`
+    const page = `${base}${paths.login}${screen === undefined ? '' : SECOND_STEP_PATH}`
     return search === '' ? page : `${page}?${search}`
   }
 }

@@ -5,6 +5,7 @@ import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { satisfies } from './conditions.ts'
 import type { Demand } from './policy.ts'
+import type { StepUp } from './step-up.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'
 
 /** Why a visitor is sent to the login page; the page has words for each. */
@@ -40,6 +41,8 @@ type OutcomeKind =
       session: Session | null
       setCookies: readonly string[]
       lacking?: Fault
+      /** What the rule asks of the sign-in; left out: it is not about that. */
+      stepUp?: StepUp
     }
   /** The same for everything that is no page load. */
   | {
@@ -48,9 +51,20 @@ type OutcomeKind =
       session: Session | null
       setCookies: readonly string[]
       lacking?: Fault
+      stepUp?: StepUp
     }
-  /** Not allowed. `session`: null when the account itself is disabled, and where nobody is allowed. */
-  | { kind: 'forbidden'; code: ErrorCode; session: Session | null; setCookies: readonly string[] }
+  /**
+   * Not allowed. `session`: null when the account itself is disabled, and where nobody is allowed. `lacking`, `stepUp`:
+   * another sign-in of this kind would not give what the rule asks of it.
+   */
+  | {
+      kind: 'forbidden'
+      code: ErrorCode
+      session: Session | null
+      setCookies: readonly string[]
+      lacking?: Fault
+      stepUp?: StepUp
+    }
   /** A CORS preflight that the gateway answers, with these headers; the application does not see it. */
   | { kind: 'preflight'; headers: CorsHeaders }
   /** `owner`: whose session it is that cannot be checked now. */

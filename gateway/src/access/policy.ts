@@ -3,6 +3,7 @@ import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { type CompiledCondition, compileCondition } from './conditions.ts'
+import { addStepUps, readStepUp, type StepUpDemand } from './step-up.ts'
 
 /**
  * How much a request needs, from nothing to what nobody has. `optional`: nothing, but the application is told who is signed
@@ -11,7 +12,7 @@ import { type CompiledCondition, compileCondition } from './conditions.ts'
 export type Level = Config['access']['default']
 
 /** What a request needs in order to pass. */
-export interface Demand {
+export interface Demand extends StepUpDemand {
   level: Level
   /** All of them must hold; none but with `signed-in`. */
   conditions: readonly CompiledCondition[]
@@ -91,14 +92,15 @@ function combine(earlier: readonly Demand[], last: Demand): Demand {
   const decides = (demand: Demand) =>
     demand.level === level && (conditions.length === 0 || demand.conditions.length > 0)
   const { rule } = (level === 'public' ? last : demands.find(decides)) ?? last
-  return { level, conditions, rule }
+  return { level, conditions, rule, ...addStepUps(demands) }
 }
 
 function stricter(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? other : one
 }
 
-function compileRule({ path, host, methods, allow }: AccessRule, index: number): Rule {
+function compileRule(rule: AccessRule, index: number): Rule {
+  const { path, host, methods, allow } = rule
   const isFolder = path.endsWith('/*')
   const folder = isFolder ? path.slice(0, -1) : path
   const folded = path.toLowerCase().replace(/\/\*?$/, '')
@@ -110,7 +112,8 @@ function compileRule({ path, host, methods, allow }: AccessRule, index: number):
     demand: {
       level: typeof allow === 'object' ? 'signed-in' : allow,
       conditions: typeof allow === 'object' ? [compileCondition(allow)] : [],
-      rule: index + 1
+      rule: index + 1,
+      ...readStepUp(rule, index + 1)
     },
     match(method, target, requestHost) {
       if (!coversHost(host, requestHost)) return 'other-host'

@@ -5,6 +5,12 @@ import type { Page } from '../http/page.ts'
 import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
 
+/** Said of no other shortfall: a sign-in that is too old is repeated at the login page. */
+const NO_SECOND_FACTOR = {
+  title: 'A second factor is needed',
+  text: 'This part asks for a sign-in with a second factor, and yours had none. The same sign-in again would not change that.'
+}
+
 type Link = NonNullable<Page['links']>[number]
 
 /** What the pages say that visitors get in place of what they asked for; see `createRefusalPages`. */
@@ -15,7 +21,7 @@ export interface RefusalPages {
 }
 
 export interface RefusalPagesOptions {
-  paths: Config['paths']
+  config: Pick<Config, 'paths' | 'login'>
   loginLink: LoginLink
   /** Where the gateway's own pages are; `''`: on the host of the request that is judged. */
   base: string
@@ -25,7 +31,7 @@ export interface RefusalPagesOptions {
 
 /** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
 export function createRefusalPages({
-  paths,
+  config: { paths, login: page },
   loginLink,
   base,
   contactUrlFor
@@ -65,19 +71,31 @@ export function createRefusalPages({
       }
     },
 
-    forAccount(judged, { code, session }) {
+    forAccount(judged, { code, session, stepUp }) {
       const name = session?.claims.email ?? session?.claims.name ?? session?.subject
+      const enrol = stepUp?.secondFactor === true && page.mfa.totp !== 'off'
       // The session stays until the other account has signed in: whoever changes their mind loses nothing.
       const switchAccount =
         session === null
           ? { label: 'Use another account', href: loginLink(judged) }
-          : { label: 'Switch account', href: loginLink(judged, { prompt: 'login' }) }
+          : {
+              label: stepUp === undefined ? 'Switch account' : 'Sign in in another way',
+              href: loginLink(judged, { prompt: 'login' })
+            }
       const leave = session === null ? null : signOut(judged)
       return {
-        title: titleOf(code),
-        text: ERROR_CATALOGUE[code].message,
+        ...(stepUp === undefined
+          ? { title: titleOf(code), text: ERROR_CATALOGUE[code].message }
+          : NO_SECOND_FACTOR),
         ...(name === undefined ? {} : { note: `You are signed in as ${String(name)}.` }),
-        links: [switchAccount, ...(leave !== null && 'href' in leave ? [leave] : []), ...helpLinks(judged)],
+        links: [
+          ...(enrol
+            ? [{ label: 'Set up a second factor', href: loginLink(judged, { screen: 'second-step' }) }]
+            : []),
+          switchAccount,
+          ...(leave !== null && 'href' in leave ? [leave] : []),
+          ...helpLinks(judged)
+        ],
         ...(leave !== null && 'action' in leave ? { form: leave } : {})
       }
     }

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Policy } from '../access/policy.ts'
+import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { isHttps } from '../config/addresses/urls.ts'
@@ -29,6 +31,8 @@ export interface LoginPageOptions extends EndpointOptions {
   appearances: Appearances
   /** Path of the dev drawer's contents, for the page to load; null: there is no dev drawer. */
   devDrawerPath: string | null
+  /** What the application's rules ask for. */
+  policy: Policy
   /** Epoch seconds. */
   now: () => number
   /** When the page is rendered ahead. */
@@ -49,11 +53,11 @@ export interface LoginHandlers {
 
 /** Builds the handlers, and once for all requests what they share. */
 export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
-  const { config, assets, sessions, tenancy, now, loadBundle } = options
+  const { config, assets, sessions, now, loadBundle } = options
   const cookieOptions = { session: sessions.cookie, secure: isHttps(config) }
   const locales = createLocales(config.login.locales)
   const chooseLanguage = createLanguageChoice(locales, createPageCookie({ ...cookieOptions, kind: 'lang' }))
-  const visits = createVisits(config, tenancy)
+  const visits = createVisits(options)
   const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
   const renderer = createLoginRenderer(assets, loadBundle)
   const findSession = createSessionLookup(config, sessions)
@@ -91,10 +95,18 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     return markOwnAnswer(request, reply).redirect(visit.redirectTarget, 302)
   }
 
+  /** The rule of the redirect target says what is asked, whatever the visitor's URL says. */
+  function withStepUp(visit: LoginVisit, session: Session | null): LoginVisit {
+    const { stepUp } = visit
+    if (session === null || stepUp === null || findShortfall(session, stepUp, now()) === null) return visit
+    return { ...visit, isStepUp: true, wantsPrompt: true, reason: 'step-up' }
+  }
+
   return {
     async show(request, reply, address) {
-      const visit = visits.read(request, address)
+      const asked = visits.read(request, address)
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
+      const visit = withStepUp(asked, session)
       const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)
       return mayRedirect ? redirect(request, reply, visit, session) : send(request, reply, visit, session)
     },

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createAnswers } from '../access/answers.ts'
+import { buildPolicy } from '../access/policy.ts'
 import { createTenancy } from '../access/tenancy.ts'
 import type { LoginPageConfig } from '../config/partial-config.ts'
 import { Fault, toFault } from '../errors.ts'
@@ -31,7 +32,8 @@ export async function createLoginPreview(config: LoginPageConfig): Promise<Fasti
   const { previews } = await loadServerBundle()
   const names = previews.map(({ name }) => name)
   const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
-  const visit = createVisits(config, createTenancy(config)).plain('sign-in')
+  const tenancy = createTenancy(config)
+  const visit = createVisits({ config, tenancy, policy: buildPolicy(config.access) }).plain('sign-in')
 
   registerLoginAssets(app, new Map([...assets.files, ...appearances.files]))
   for (const path of Object.values(SCREEN_PATHS)) {

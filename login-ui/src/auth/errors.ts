@@ -62,7 +62,7 @@ const codesByWording: readonly [Wording, string][] = [
     `auth/user-token-expired auth/totp-challenge-timeout auth/invalid-multi-factor-session
      auth/missing-multi-factor-session auth/multi-factor-info-not-found auth/missing-multi-factor-info
      auth/requires-recent-login auth/user-signed-out auth/null-user auth/invalid-user-token auth/timeout
-     auth/missing-or-invalid-nonce TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED MISSING_CREDENTIALS`
+     auth/missing-or-invalid-nonce TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED STEP_UP_REQUIRED MISSING_CREDENTIALS`
   ],
   [say.revoked, 'TOKEN_REVOKED SESSION_ENDED'],
   [say.signInAgain, 'page/sign-in-again'],

@@ -1,5 +1,7 @@
 import { type ReactNode, use, useRef } from 'react'
+import type { MessageKey } from '../lib/i18n.ts'
 import type { State } from '../machine.ts'
+import type { PageConfig, Reason } from '../page-config.ts'
 import { isShownAbove, placeOf } from '../screens/headings.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
@@ -85,9 +87,14 @@ function retryPassword(): void {
   password?.select()
 }
 
+/** Whoever has to confirm themselves is told how. */
+function noticeOf(reason: Reason, { secondFactor }: PageConfig): MessageKey {
+  return reason === 'step-up' && secondFactor ? 'notice.second-factor' : `notice.${reason}`
+}
+
 /** The one status node. Notices are visible; what a button already says is for screen readers only. */
 function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
-  const { text, act, busyText } = usePage()
+  const { config, text, act, busyText } = usePage()
   const { screen, status, reason } = state
   const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
   const shown = isShownAbove(state) ? busyText : null
@@ -95,7 +102,7 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
   const news = [
     quiet !== null && text(quiet.title, quiet.slots),
-    status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(`notice.${reason}`),
+    status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(noticeOf(reason, config)),
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
     state.offline && text('notice.offline'),
     signedInElsewhere && text('notice.elsewhere')

@@ -125,7 +125,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
       return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
     }
     const { judged } = entered
-    const decide = createDecide({ checker: { check: () => check }, policy, tenancy, corsAt: () => cors })
+    const decide = createDecide({ checker: { check: () => check }, policy, tenancy, corsAt: () => cors, now })
     const outcome = entered.conclude((await decide(judged)).outcome)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null ? headersOf(outcome.session, judged.origin) : {}

@@ -37,10 +37,19 @@ function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null
     case 'other-path':
       return 'does not match'
     case 'other-reading':
-      return `may be meant by the path, ${describeAllow(rule.allow, caller)}`
+      return `may be meant by the path, ${describeDemand(rule, caller)}`
     case 'match':
-      return `matches, ${describeAllow(rule.allow, caller)}`
+      return `matches, ${describeDemand(rule, caller)}`
   }
+}
+
+function describeDemand({ allow, require = {} }: AccessRule, caller: Caller | null): string {
+  const { secondFactor, signedInWithin } = require
+  return [
+    describeAllow(allow, caller),
+    ...(secondFactor === true ? ['a second factor'] : []),
+    ...(signedInWithin === undefined ? [] : [`a sign-in of the last ${signedInWithin} s`])
+  ].join(', and ')
 }
 
 function describeAllow(allow: AccessRule['allow'], caller: Caller | null): string {

@@ -10,9 +10,12 @@ import { hasBadSegment } from './server-checks.ts'
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in http/target.ts. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
 
+/** Values of `allow` that let nobody in by a sign-in. */
+const WITHOUT_SIGN_IN: ReadonlySet<unknown> = new Set(['public', 'optional', 'deny'])
+
 /** Every rule is spelled as requests are, and its condition is one. */
 export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>): Problem[] {
-  return rules.flatMap(({ path, allow }, index) => {
+  return rules.flatMap(({ path, allow, require }, index) => {
     const key = `access.rules[${index}]`
     const isOdd = !CANONICAL_RULE.test(path) || hasBadSegment(path)
     return [
@@ -21,7 +24,13 @@ export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>):
           path: `${key}.path`,
           message: 'is spelled as no canonical path is, so it would never match',
           hint: 'Write it decoded, without `;`, `//` and dot segments.'
-        }
+        },
+        require !== undefined &&
+          WITHOUT_SIGN_IN.has(allow) && {
+            path: `${key}.require`,
+            message: 'asks something of a sign-in that the rule does not ask for',
+            hint: 'Write `allow: signed-in` or a condition, or leave `require` out.'
+          }
       ),
       ...(typeof allow === 'object' ? checkCondition(allow, `${key}.allow`) : [])
     ]

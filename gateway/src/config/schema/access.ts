@@ -7,6 +7,29 @@ const HOST_OR_WILDCARD = HOST.replace('^', '^(\\*\\.)?')
 /** What a request may need without a condition, in the order of how much that is. */
 const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
 
+const requirement = Type.Object(
+  {
+    secondFactor: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none.'
+      })
+    ),
+    signedInWithin: Type.Optional(
+      Type.Integer({
+        minimum: 60,
+        description:
+          'Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it.'
+      })
+    )
+  },
+  {
+    additionalProperties: false,
+    description:
+      'What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions.'
+  }
+)
+
 const rule = Type.Object(
   {
     path: text('`/exact`, or `/folder/*` for everything below it.', {
@@ -31,7 +54,8 @@ const rule = Type.Object(
       // biome-ignore lint/suspicious/noThenProperty: JSON Schema keyword
       then: conditionReference,
       else: { enum: LEVELS }
-    })
+    }),
+    require: Type.Optional(requirement)
   },
   { additionalProperties: false }
 )

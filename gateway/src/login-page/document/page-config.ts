@@ -36,6 +36,7 @@ type PerVisit =
   | 'query'
   | 'redirectTarget'
   | 'reason'
+  | 'secondFactor'
   | 'tenant'
   | 'account'
   | 'action'
@@ -74,7 +75,7 @@ export function createViews(options: PageConfigOptions) {
   }
 
   return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
-    const { origin, redirectTarget, query, reason } = visit
+    const { origin, redirectTarget, query, reason, stepUp } = visit
     const { appearance, addresses, shared } = settingsOf(origin)
     const { id, direction, texts } = locales.of(localeId)
     const pageConfig: PageConfig = {
@@ -88,6 +89,7 @@ export function createViews(options: PageConfigOptions) {
       query,
       redirectTarget,
       reason,
+      secondFactor: stepUp?.secondFactor ?? false,
       tenant: describeTenants(config, visit),
       account: session === null ? null : describeAccount(session),
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
@@ -144,8 +146,8 @@ function describeProject(
 }
 
 /** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
-function mayContinue({ address, scope }: LoginVisit, session: Session | null): boolean {
-  return address === 'sign-in' && session !== null && isInScope(scope, session.tenantId)
+function mayContinue({ address, scope, isStepUp }: LoginVisit, session: Session | null): boolean {
+  return address === 'sign-in' && !isStepUp && session !== null && isInScope(scope, session.tenantId)
 }
 
 function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {

@@ -1,3 +1,4 @@
+import { SECOND_STEP_PATH } from '../../access/login-link.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Address } from '../contract.ts'
 
@@ -14,7 +15,7 @@ export const SCREEN_PATHS: Readonly<Record<AskedAddress, string>> = {
   forgot: '/forgot',
   link: '/link',
   action: '/action',
-  'second-step': '/second-step',
+  'second-step': SECOND_STEP_PATH,
   'signed-out': '/signed-out',
   problem: '/problem'
 }

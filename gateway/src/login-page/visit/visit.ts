@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { Policy } from '../../access/policy.ts'
 import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
+import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { parameterOf } from '../../http/query.ts'
-import { parseRequestTarget } from '../../http/target.ts'
+import { parseRequestTarget, type RequestTarget } from '../../http/target.ts'
 import type { ActionMode, Reason } from '../contract.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
 
@@ -41,6 +43,10 @@ export interface LoginVisit {
   /** Whose sessions count at the redirect target. */
   scope: TenantScope
   tenants: SignInTenants
+  /** What the rule of the redirect target asks of the sign-in; null: nothing. */
+  stepUp: StepUp | null
+  /** Lacks the visitor's session some of that, so that another sign-in is needed? */
+  isStepUp: boolean
   reason: Reason | null
   /** Show the page even to somebody who is signed in? */
   wantsPrompt: boolean
@@ -48,8 +54,15 @@ export interface LoginVisit {
   problem: { code: string; reference: string | null }
 }
 
+export interface VisitsOptions {
+  config: LoginPageConfig
+  tenancy: Tenancy
+  /** That of the application. */
+  policy: Policy
+}
+
 /** Reads what requests ask of the login page. */
-export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
+export function createVisits({ config, tenancy, policy }: VisitsOptions) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
   const applicationOrigins = config.forwardAuth.enabled ? config.forwardAuth.origins : []
@@ -65,7 +78,8 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
     const destination = new URL(redirectTarget, origin)
     // An application on another origin has tenants of its own.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
-    const readings = readingsOf(destination)
+    const target = targetOf(destination)
+    const readings = target?.readings ?? []
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
       address,
@@ -74,6 +88,8 @@ export function createVisits(config: LoginPageConfig, tenancy: Tenancy) {
       query: redirectTarget === paths.home ? '' : query,
       scope: tenancy.scopeAt(targetHost, readings),
       tenants: tenancy.signInTenants(targetHost, readings, wantedTenant),
+      stepUp: target === null ? null : (policy('GET', target, targetHost).stepUp ?? null),
+      isStepUp: false,
       reason: null,
       wantsPrompt: false,
       actionMode: null,
@@ -132,11 +148,10 @@ function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
-/** The paths that the application might read in the target; empty: the gateway will refuse the target. */
-function readingsOf({ pathname }: URL): readonly string[] {
-  // What a browser will ask for: no fragment, no dot segments.
+/** What a browser will ask for: no fragment, no dot segments. Null: the gateway will refuse it. */
+function targetOf({ pathname }: URL): RequestTarget | null {
   const target = parseRequestTarget(pathname)
-  return target.kind === 'target' ? target.readings : []
+  return target.kind === 'target' ? target : null
 }
 
 function readProblem(request: FastifyRequest): LoginVisit['problem'] {

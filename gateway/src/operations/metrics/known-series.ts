@@ -43,7 +43,8 @@ const REFUSED_LOGINS: readonly ErrorCode[] = [
   'TOKEN_REVOKED',
   'USER_NOT_FOUND',
   'INVALID_CREDENTIALS',
-  'TENANT_MISMATCH'
+  'TENANT_MISMATCH',
+  'STEP_UP_REQUIRED'
 ]
 
 /** Label values that are known before anything happens, in the order of the labels: their series begin at 0. */
@@ -54,7 +55,7 @@ export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[
     ['unavailable', 'PROVIDER_UNAVAILABLE'],
     ['failed', 'INTERNAL_ERROR'],
     ...combine(['login', 'unauthenticated'], REFUSED_LOGINS),
-    ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED'])
+    ...combine(['forbidden'], ['FORBIDDEN', 'USER_DISABLED', 'STEP_UP_REQUIRED'])
   ],
   http_requests_total: [['proxy', 'GET', '200']],
   requests_refused_total: combine([

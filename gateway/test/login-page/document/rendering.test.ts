@@ -1,4 +1,5 @@
 import t from 'tap'
+import { buildPolicy } from '../../../src/access/policy.ts'
 import { createTenancy } from '../../../src/access/tenancy.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'
@@ -37,7 +38,11 @@ function startRenderer() {
     previews: []
   }))
   const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
-  const plain = createVisits(config, createTenancy(config)).plain('sign-in')
+  const plain = createVisits({
+    config,
+    tenancy: createTenancy(config),
+    policy: buildPolicy(config.access)
+  }).plain('sign-in')
   const view = (
     changes: Partial<LoginVisit> = {},
     locale = 'en',

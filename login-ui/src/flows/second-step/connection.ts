@@ -12,8 +12,11 @@ const heldForMs = 600_000
 export interface ConnectionFlow extends Pick<Actions, 'connect'> {
   /** The address belongs to an account that signs in another way: keeps the credential, and shows the other ways. */
   hold(attempt: Attempt, answer: SignInAnswer & { kind: 'other-method' }, provider: string | undefined): void
-  /** Asks whether the provider that was tried before shall open this account too; false: there is nothing to ask. */
-  offer(attempt: Attempt, account: Account): boolean
+  /**
+   * Asks whether the provider that was tried before shall open this account too; false: there is nothing to ask.
+   * `hasAuthenticator`: as for `Finish`.
+   */
+  offer(attempt: Attempt, account: Account, hasAuthenticator: boolean | undefined): boolean
 }
 
 /** Connects a second provider with the account. Nothing is connected before the visitor agrees. */
@@ -22,6 +25,7 @@ export function createConnectionFlow(
   finish: Finish
 ): ConnectionFlow {
   const { attempts, browser, memory, store } = context
+  let usedFactor: boolean | undefined
 
   function connectable(account: Account): string | null {
     const { heldCredential: held } = memory
@@ -38,10 +42,11 @@ export function createConnectionFlow(
       attempt.show({ name: 'other-method', email, attempted: provider ?? '' })
     },
 
-    offer(attempt, account) {
+    offer(attempt, account, hasAuthenticator) {
       const attempted = connectable(account)
       if (attempted === null) return false
       memory.account = account
+      usedFactor = hasAuthenticator
       attempt.show({ name: 'connect', attempted })
       return true
     },
@@ -58,7 +63,7 @@ export function createConnectionFlow(
             return attempt.refuse(answer)
         }
         memory.heldCredential = null
-        await finish(attempt, account)
+        await finish(attempt, account, usedFactor)
       })
     }
   }

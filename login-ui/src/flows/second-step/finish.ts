@@ -5,7 +5,8 @@ import type { OpenSession } from '../session.ts'
 
 /**
  * Goes on with an account that has signed in and answered every question: sets up a second factor if the visitor came for
- * that, else opens the session. `hasAuthenticator`: a factor was just used, and the account has an authenticator.
+ * that, or if the redirect target asks for one and none was used; else opens the session. `hasAuthenticator`: has the account
+ * an authenticator? Left out: no factor was used.
  */
 export type Finish = (attempt: Attempt, account: Account, hasAuthenticator?: boolean) => Promise<void>
 
@@ -13,12 +14,18 @@ export function createFinish(
   { config, memory }: Uses<'config' | 'memory'>,
   openSession: OpenSession
 ): Finish {
-  return async (attempt, account, hasAuthenticator = false) => {
+  return async (attempt, account, hasAuthenticator) => {
     memory.account = account
-    const wantsEnrolment = memory.address === 'second-step' && config.mfa.totp !== 'off'
-    if (!wantsEnrolment || hasAuthenticator) return openSession(attempt, account)
+    const needsFactor = config.secondFactor && hasAuthenticator === undefined
+    const cameForThat = memory.address === 'second-step' && hasAuthenticator !== true
+    if (config.mfa.totp === 'off' || !(needsFactor || cameForThat)) return openSession(attempt, account)
     const { email, emailVerified } = account
     if (!emailVerified && email !== null) attempt.show({ name: 'verify', email, sent: false })
-    else attempt.show({ name: 'enrol', required: config.mfa.totp === 'required', enrolment: null })
+    else
+      attempt.show({
+        name: 'enrol',
+        required: needsFactor || config.mfa.totp === 'required',
+        enrolment: null
+      })
   }
 }

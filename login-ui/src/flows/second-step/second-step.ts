@@ -43,7 +43,8 @@ export function createSecondStep(
         case 'other-method':
           return hold(attempt, answer, provider)
         case 'signed-in':
-          if (!offer(attempt, answer.account)) await finish(attempt, answer.account, hasAuthenticator)
+          if (!offer(attempt, answer.account, hasAuthenticator))
+            await finish(attempt, answer.account, hasAuthenticator)
       }
     }
   }

@@ -34,7 +34,7 @@ export interface SignInSteps {
 }
 
 export function createOnSignInAnswer(
-  { memory }: Uses<'memory'>,
+  { config, memory }: Uses<'config' | 'memory'>,
   openSession: OpenSession,
   onFurtherStep: OnFurtherStep
 ): OnSignInAnswer {
@@ -45,7 +45,8 @@ export function createOnSignInAnswer(
       return
     }
     if (answer.kind === 'refused') return attempt.refuse(answer)
-    const asksNothing = memory.heldCredential === null && memory.address !== 'second-step'
+    const asksNothing =
+      memory.heldCredential === null && memory.address !== 'second-step' && !config.secondFactor
     if (answer.kind === 'signed-in' && asksNothing) return openSession(attempt, answer.account)
     await onFurtherStep(attempt, answer, details)
   }

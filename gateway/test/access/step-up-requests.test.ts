@@ -1,0 +1,203 @@
+import t from 'tap'
+import { loadConfig } from '../../src/config/load.ts'
+import {
+  cookieHeader,
+  PAGE,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway
+} from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { visit } from '../fixtures/login-page.ts'
+
+const TOTP = { kind: 'totp', id: 'mfa-1' } as const
+const RULES = [
+  { path: '/pay/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } },
+  { path: '/recent/*', allow: 'signed-in', require: { signedInWithin: 600 } },
+  { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] }, require: { secondFactor: true } }
+]
+
+async function startPayments(acquire: 'exchange' | 'handover'): Promise<TestGateway> {
+  const gateway = await startGateway(t, {
+    acquire,
+    config: { 'access.rules': RULES, 'login.mfa.totp': 'optional', 'login.brand.name': 'Acme' }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+  return gateway
+}
+
+/** For all tests; each signs in anew. */
+const GATEWAYS = { exchange: await startPayments('exchange'), handover: await startPayments('handover') }
+
+async function load({ url }: TestGateway, path: string, cookie: string, init: { method?: string } = {}) {
+  const answer = await send(`${url}${path}`, { ...init, headers: { ...PAGE, cookie } })
+  const text = await answer.text()
+  return { status: answer.status, location: answer.headers.get('location'), text, answer }
+}
+
+async function call({ url }: TestGateway, path: string, cookie: string) {
+  const answer = await send(`${url}${path}`, { headers: { cookie } })
+  const text = await answer.text()
+  const challenge = answer.headers.get('www-authenticate')
+  return { status: answer.status, challenge, body: answer.status === 401 ? JSON.parse(text) : {} }
+}
+
+for (const acquire of ['exchange', 'handover'] as const) {
+  t.test(`step-up: ${acquire}, sign-in too old, asked to sign in again and then let in`, async (t) => {
+    const gateway = GATEWAYS[acquire]
+    const strong = await gateway.signIn('ada', { secondFactor: TOTP })
+    for (const path of ['/pay/x', '/recent/x', '/other'])
+      t.equal((await call(gateway, path, strong)).status, 200)
+    gateway.advance(601)
+    t.equal((await call(gateway, '/other', strong)).status, 200, 'elsewhere nothing is asked')
+    const sent = await load(gateway, '/pay/x?y=1', strong)
+    t.match(sent, { status: 302, location: '/login?redirect=%2Fpay%2Fx%3Fy%3D1&reason=step-up' })
+    t.same(sent.answer.headers.getSetCookie(), [], 'the session stays')
+    t.match(await load(gateway, '/pay/x', strong, { method: 'POST' }), { status: 303 })
+    t.match(await call(gateway, '/pay/x', strong), {
+      status: 401,
+      challenge: 'Bearer error="insufficient_user_authentication", max_age=600, acr_values="http',
+      body: {
+        code: 'STEP_UP_REQUIRED',
+        statusCode: 401,
+        loginUrl: `${PUBLIC_ORIGIN}/login?prompt=login&reason=step-up`
+      }
+    })
+
+    await send(`${gateway.url}/_auth/refresh?force=1`, {
+      method: 'POST',
+      headers: { cookie: strong, origin: PUBLIC_ORIGIN }
+    })
+    t.equal((await call(gateway, '/pay/x', strong)).status, 401, 'a refresh is no sign-in')
+
+    const { idToken, refreshToken } = await gateway.provider.signIn('ada', { secondFactor: TOTP })
+    const again = cookieHeader(await postSession(gateway.url, idToken, refreshToken, { cookie: strong }))
+    t.equal((await load(gateway, '/pay/x', again)).status, 200)
+    t.match(await load(gateway, '/login?redirect=%2Fpay%2Fx', again), { status: 302, location: '/pay/x' })
+    t.match(await call(gateway, '/other', strong), { status: 401, body: { code: 'SESSION_ENDED' } })
+    t.equal(gateway.upstream.seen.at(-1)?.headers['x-forwarded-user'], 'ada')
+  })
+
+  t.test(`step-up: ${acquire}, second factor missing, asked for; signed in just now, told so`, async (t) => {
+    const gateway = GATEWAYS[acquire]
+    const weak = await gateway.signIn('ada')
+    const told = await load(gateway, '/pay/x', weak)
+    t.equal(told.status, 403)
+    t.match(told.text, 'A second factor is needed')
+    t.match(told.text, 'href="/login/second-step?redirect=%2Fpay%2Fx"')
+    t.match(told.text, 'href="/login?redirect=%2Fpay%2Fx&amp;prompt=login"')
+    t.match(await call(gateway, '/pay/x', weak), {
+      status: 401,
+      body: { code: 'STEP_UP_REQUIRED' }
+    })
+    t.match(
+      await load(gateway, '/admin/x', weak),
+      { status: 403, text: /No access/ },
+      'the claim comes first'
+    )
+    gateway.advance(60)
+    t.match(await load(gateway, '/pay/x', weak), { status: 302, location: /reason=step-up$/ })
+    const strong = await gateway.signIn('ada', { secondFactor: TOTP })
+    t.equal((await load(gateway, '/pay/x', strong)).status, 200, 'twin')
+
+    await gateway.settled()
+    const lines = gateway.logLines().filter(({ detail }) => detail === 'no second factor')
+    t.match(
+      lines.find(({ outcome }) => outcome === 'login'),
+      { rule: 1, code: 'STEP_UP_REQUIRED', subject: 'ada' }
+    )
+    t.ok(lines.some(({ outcome }) => outcome === 'forbidden'))
+  })
+}
+
+t.test('step-up: login page, stays for whoever lacks it and says what is asked', async (t) => {
+  const gateway = GATEWAYS.handover
+  const cookie = await gateway.signIn('ada', { secondFactor: TOTP })
+  gateway.advance(601)
+  for (const query of [
+    '?redirect=%2Fpay%2Fx',
+    '?redirect=%2Fpay%2Fx&reason=expired',
+    '?redirect=%2FPAY%2Fx'
+  ]) {
+    const { answer, config } = await visit(gateway, `/login${query}`, { cookie })
+    t.equal(answer.status, 200, query)
+    t.match(config, {
+      address: 'sign-in',
+      reason: 'step-up',
+      secondFactor: true,
+      account: { email: 'ada@example.com' }
+    })
+  }
+  t.match((await visit(gateway, '/login?redirect=%2Frecent%2Fx', { cookie })).config, {
+    reason: 'step-up',
+    secondFactor: false
+  })
+})
+
+t.test('step-up: reason in a forged link, words alone', async (t) => {
+  const gateway = GATEWAYS.handover
+  const cookie = await gateway.signIn('ada')
+  gateway.advance(601)
+  const { answer } = await visit(gateway, '/login?redirect=%2Fother&reason=step-up', { cookie })
+  t.equal(answer.headers.get('location'), '/other', 'sent on all the same')
+  t.match((await visit(gateway, '/login?redirect=%2Fother&reason=step-up')).config, {
+    reason: 'step-up',
+    secondFactor: false,
+    account: null
+  })
+  t.match((await visit(gateway, '/login?redirect=%2Fpay%2Fx')).config, { reason: null, secondFactor: true })
+})
+
+t.test('step-up: WebSocket handshake, 401 and nothing reaches the application', async (t) => {
+  const gateway = GATEWAYS.handover
+  const [weak, strong] = [await gateway.signIn('ada'), await gateway.signIn('ada', { secondFactor: TOTP })]
+  const shake = (cookie: string) =>
+    sendRaw(
+      gateway.port,
+      [
+        'GET /pay/socket HTTP/1.1',
+        'Host: localhost:8080',
+        `Origin: ${PUBLIC_ORIGIN}`,
+        `Cookie: ${cookie}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+        '',
+        ''
+      ].join('\r\n')
+    )
+  const before = gateway.upstream.seen.length
+  const refused = await shake(weak)
+  t.match(refused, /^HTTP\/1\.1 401 /)
+  t.match(refused, /insufficient_user_authentication/)
+  t.equal(gateway.upstream.seen.length, before)
+  t.notMatch(await shake(strong), /^HTTP\/1\.1 401 /, 'twin')
+})
+
+t.test('config: require where nobody signs in, a problem; with a condition, none', async (t) => {
+  const problemsOf = (rule: object) => {
+    const loaded = loadConfig({
+      file: null,
+      env: {
+        GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,
+        GATEHOUSE_ACCESS_RULES: JSON.stringify([rule])
+      }
+    })
+    return loaded.kind === 'invalid'
+      ? loaded.problems.filter(({ path }) => path.startsWith('access')).map(({ path }) => path)
+      : []
+  }
+  const require = { signedInWithin: 600 }
+  for (const allow of ['public', 'optional', 'deny'])
+    t.same(problemsOf({ path: '/x', allow, require }), ['access.rules[0].require'], allow)
+  t.same(problemsOf({ path: '/x', allow: 'signed-in', require }), [])
+  t.same(problemsOf({ path: '/x', allow: { claim: 'role', oneOf: ['a'] }, require }), [])
+  t.same(problemsOf({ path: '/x', allow: 'signed-in', require: { signedInWithin: 59 } }), [
+    'access.rules[0].require.signedInWithin'
+  ])
+  t.same(problemsOf({ path: '/x', allow: 'signed-in', require: { mfa: true } }), [
+    'access.rules[0].require.mfa'
+  ])
+})

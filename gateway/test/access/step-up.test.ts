@@ -1,0 +1,184 @@
+import t from 'tap'
+import type { Outcome } from '../../src/access/outcome.ts'
+import { buildPolicy } from '../../src/access/policy.ts'
+import { addStepUps, challengeParameters, findShortfall, type StepUp } from '../../src/access/step-up.ts'
+import { applyStepUp } from '../../src/access/step-up-outcome.ts'
+import type { Config } from '../../src/config/schema/schema.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
+import { buildSession, type Session } from '../../src/session/session.ts'
+
+const NOW = 1_000_000
+const FACTOR: StepUp = { secondFactor: true, signedInWithinSeconds: null, rule: 1 }
+const RECENT: StepUp = { secondFactor: false, signedInWithinSeconds: 600, rule: 2 }
+const BOTH: StepUp = { secondFactor: true, signedInWithinSeconds: 600, rule: 3 }
+
+interface SignInOf {
+  provider?: string
+  factor?: string
+  /** Members of the claims beside. */
+  claims?: Record<string, unknown>
+  /** When the session began, where that is not the sign-in of its id token. */
+  startedSecondsAgo?: number
+}
+
+function session(secondsAgo: number, { provider = 'password', factor, ...more }: SignInOf = {}): Session {
+  const { claims = {}, startedSecondsAgo = secondsAgo } = more
+  const firebase = {
+    sign_in_provider: provider,
+    ...(factor === undefined ? {} : { sign_in_second_factor: factor })
+  }
+  return buildSession(
+    'token',
+    { sub: 'ada', iat: NOW, exp: NOW + 9, auth_time: NOW - secondsAgo, firebase, ...claims },
+    { id: null, startedAtSeconds: NOW - startedSecondsAgo, activeAtSeconds: null }
+  )
+}
+
+const passes = (own: Session | null): Outcome => ({
+  kind: 'allow',
+  session: own,
+  setCookies: ['new'],
+  outage: null,
+  rule: 7
+})
+
+/** Session, what is asked, what a page load gets, what a call gets. */
+const ROWS: [string, Session, StepUp, Outcome['kind'], Outcome['kind']][] = [
+  ['factor used', session(9999, { factor: 'totp' }), FACTOR, 'allow', 'allow'],
+  ['factor missing', session(60), FACTOR, 'login', 'unauthenticated'],
+  ['factor missing, signed in just now', session(59), FACTOR, 'forbidden', 'unauthenticated'],
+  ['factor missing, clock ahead', session(-200), FACTOR, 'forbidden', 'unauthenticated'],
+  ['anonymous', session(9999, { provider: 'anonymous' }), FACTOR, 'forbidden', 'unauthenticated'],
+  ['custom token', session(9999, { provider: 'custom' }), FACTOR, 'forbidden', 'unauthenticated'],
+  ['recent', session(600), RECENT, 'allow', 'allow'],
+  ['too old', session(601), RECENT, 'login', 'unauthenticated'],
+  ['too old by a custom token', session(601, { provider: 'custom' }), RECENT, 'login', 'unauthenticated'],
+  ['both', session(600, { factor: 'phone' }), BOTH, 'allow', 'allow'],
+  ['both, too old', session(601, { factor: 'phone' }), BOTH, 'login', 'unauthenticated'],
+  ['both, no factor', session(300), BOTH, 'login', 'unauthenticated'],
+  [
+    'a time that is no number',
+    session(0, { claims: { auth_time: undefined } }),
+    RECENT,
+    'login',
+    'unauthenticated'
+  ],
+  [
+    'exchanged, the factor is carried',
+    session(0, {
+      provider: 'custom',
+      claims: { source_sign_in_provider: 'password', source_sign_in_second_factor: 'totp' }
+    }),
+    FACTOR,
+    'allow',
+    'allow'
+  ],
+  [
+    'exchanged, the cookie has the time of the sign-in',
+    session(0, { startedSecondsAgo: 601 }),
+    RECENT,
+    'login',
+    'unauthenticated'
+  ],
+  [
+    'a claim named like the carrier, in a token that is not exchanged',
+    session(9999, { claims: { source_sign_in_second_factor: 'totp' } }),
+    FACTOR,
+    'login',
+    'unauthenticated'
+  ]
+]
+
+t.test('step-up: each session against what is asked, as a page load and as a call', async (t) => {
+  for (const [name, own, stepUp, page, call] of ROWS) {
+    for (const [isPageLoad, kind] of [
+      [true, page],
+      [false, call]
+    ] as const) {
+      const outcome = applyStepUp(passes(own), { stepUp }, { isPageLoad, nowSeconds: NOW })
+      t.equal(outcome.kind, kind, `${name}, page load ${isPageLoad}`)
+      if (kind === 'allow') t.equal(outcome.rule, 7)
+      else
+        t.match(outcome, {
+          code: 'STEP_UP_REQUIRED',
+          session: own,
+          setCookies: ['new'],
+          rule: stepUp.rule,
+          lacking: { statusCode: 401 }
+        })
+    }
+  }
+  t.equal(
+    applyStepUp(passes(session(9999)), {}, { isPageLoad: true, nowSeconds: NOW }).kind,
+    'allow',
+    'nothing is asked'
+  )
+})
+
+t.test('step-up: nobody signed in although a sign-in is asked for, refused', async (t) => {
+  const facts = { nowSeconds: NOW }
+  t.match(applyStepUp(passes(null), { stepUp: RECENT }, { ...facts, isPageLoad: true }), {
+    kind: 'login',
+    code: 'MISSING_CREDENTIALS',
+    reason: null
+  })
+  t.match(applyStepUp(passes(null), { stepUp: RECENT }, { ...facts, isPageLoad: false }), {
+    kind: 'unauthenticated'
+  })
+})
+
+t.test('step-up: outcome that is refused already, stays what it is', async (t) => {
+  const forbidden: Outcome = { kind: 'forbidden', code: 'FORBIDDEN', session: session(0), setCookies: [] }
+  t.equal(applyStepUp(forbidden, { stepUp: BOTH }, { isPageLoad: true, nowSeconds: NOW }), forbidden)
+})
+
+t.test('step-up: detail, says what is missing and never whose', async (t) => {
+  t.equal(
+    findShortfall(session(601), BOTH, NOW)?.detail,
+    'no second factor; signed in 601 s ago, 600 s are allowed'
+  )
+  t.equal(findShortfall(session(601, { factor: 'totp' }), FACTOR, NOW), null)
+})
+
+t.test('step-up: several demands, the strictest of each counts', async (t) => {
+  t.same(addStepUps([{}, {}]), {})
+  t.same(addStepUps([{ stepUp: RECENT }, {}]), { stepUp: RECENT })
+  t.same(addStepUps([{}, { stepUp: { ...RECENT, signedInWithinSeconds: 900 } }, { stepUp: BOTH }]), {
+    stepUp: { secondFactor: true, signedInWithinSeconds: 600, rule: 2 }
+  })
+  t.same(addStepUps([{ stepUp: FACTOR }, { stepUp: RECENT }]), { stepUp: { ...BOTH, rule: 1 } })
+})
+
+t.test('step-up: odd spellings of a path, ask for what every rule that may be meant asks', async (t) => {
+  const access: Config['access'] = {
+    default: 'signed-in',
+    rules: [
+      { path: '/payments/*', allow: 'signed-in', require: { signedInWithin: 600 } },
+      { path: '/payments/out/*', allow: 'signed-in', require: { secondFactor: true } },
+      { path: '/off', allow: 'signed-in', require: { secondFactor: false } },
+      { path: '/*', allow: 'public' }
+    ]
+  }
+  const stepUpOf = (path: string) => {
+    const target = parseRequestTarget(path)
+    if (target.kind !== 'target') return t.fail(path)
+    return buildPolicy(access)('GET', target, 'app.example.com').stepUp
+  }
+  const age = { secondFactor: false, signedInWithinSeconds: 600, rule: 1 }
+  t.same(stepUpOf('/payments/x'), age)
+  t.same(stepUpOf('/payments/out/x'), age, 'as it stands, the first rule decides')
+  t.same(stepUpOf('/PAYMENTS/x'), age)
+  t.same(stepUpOf('/payments%2fx'), age)
+  t.same(stepUpOf('/x/%252e%252e/payments/out'), { ...age, secondFactor: true })
+  t.equal(stepUpOf('/other'), undefined, 'twin')
+  t.equal(stepUpOf('/off'), undefined, 'false asks for nothing')
+})
+
+t.test('step-up: challenge, holds what is asked as RFC 9470 writes it', async (t) => {
+  t.equal(challengeParameters(RECENT), ', max_age=600')
+  t.equal(
+    challengeParameters(BOTH),
+    ', max_age=600, acr_values="http://schemas.openid.net/pape/policies/2007/06/multi-factor"'
+  )
+  t.notMatch(challengeParameters(FACTOR), 'max_age')
+})
