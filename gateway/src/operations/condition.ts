@@ -87,6 +87,8 @@ export interface ConfigCondition {
   /** Was the last attempt to read a newer one refused? */
   isRefused: boolean
   sinceSeconds: number
+  /** Applications whose certificates are not verified. */
+  insecureUpstreams: number
 }
 
 /** Both as one: lines of either count, and either may be failing. */

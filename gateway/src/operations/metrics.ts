@@ -133,7 +133,8 @@ function readConfig({ config }: Condition): Readings {
   return {
     config_info: [reading({ hash: config.hash }, 1)],
     config_last_reload_successful: one(!config.isRefused),
-    config_last_reload_success_timestamp_seconds: one(config.appliedAtSeconds)
+    config_last_reload_success_timestamp_seconds: one(config.appliedAtSeconds),
+    upstream_insecure: one(config.insecureUpstreams)
   }
 }
 

@@ -34,7 +34,8 @@ export function createConfigInForce(first: LoadedConfig, now: () => number): Con
       hash,
       appliedAtSeconds,
       isRefused: refused.isSo,
-      sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds
+      sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds,
+      insecureUpstreams: current.config.upstream?.insecure === true ? 1 : 0
     })
   }
 }

@@ -15,7 +15,13 @@ const WELL: Condition = {
   traffic: { requestsInFlight: 0, connections: 0 },
   log: { lostLines: 0, isFailing: false, failure: null, sinceSeconds: NOW },
   tlsNotAfterSeconds: null,
-  config: { hash: '0123456789ab', appliedAtSeconds: NOW, isRefused: false, sinceSeconds: NOW }
+  config: {
+    hash: '0123456789ab',
+    appliedAtSeconds: NOW,
+    isRefused: false,
+    sinceSeconds: NOW,
+    insecureUpstreams: 0
+  }
 }
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
@@ -34,7 +40,9 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     /shutting down/
   ],
   [
-    { config: { hash: '', appliedAtSeconds: 0, isRefused: true, sinceSeconds: NOW - 5 } },
+    {
+      config: { hash: '', appliedAtSeconds: 0, isRefused: true, sinceSeconds: NOW - 5, insecureUpstreams: 0 }
+    },
     'config',
     'warn',
     /last change was refused/

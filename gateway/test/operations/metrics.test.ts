@@ -53,6 +53,7 @@ t.test('metrics: a gateway that has just started, every metric with its type and
     hash: '0123456789ab',
     appliedAtSeconds: gateway.now(),
     isRefused: false,
+    insecureUpstreams: 0,
     sinceSeconds: 0
   }
   const management = openManagement(t, gateway, { config: () => condition })

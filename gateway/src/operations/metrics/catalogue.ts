@@ -50,6 +50,7 @@ export const METRICS = {
   requests_refused_total: counter('Requests, and bytes that are none, refused before any decision', 'reason'),
   upstream_head_seconds: histogram('From the dispatch to the head of the application’s answer'),
   upstream_errors_total: counter('Requests that the application did not answer, or not to the end', 'kind'),
+  upstream_insecure: gauge('Applications whose certificate is not verified (`upstream.insecure`)'),
   websockets_open: gauge('Open WebSockets'),
   event_streams_open: gauge('Open event streams'),
   streams_closed_total: counter('WebSockets and event streams that ended, by whom and why', 'by', 'reason'),
