@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate10;
 module.exports.default = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -1277,6 +1277,12 @@ data19.idleTimeoutMs = 0;
 if(data19.uploadIdleTimeoutMs === undefined){
 data19.uploadIdleTimeoutMs = 60000;
 }
+if(data19.maxBodyBytes === undefined){
+data19.maxBodyBytes = 0;
+}
+if(data19.maxConnections === undefined){
+data19.maxConnections = 0;
+}
 if(data19.url === undefined){
 const err45 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema11.properties.upstream.required,parentSchema:schema11.properties.upstream,data:data19};
 if(vErrors === null){
@@ -1654,27 +1660,9 @@ vErrors.push(err77);
 errors++;
 }
 }
-}
-let data36 = data.forwardAuth;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if(data36.enabled === undefined){
-data36.enabled = false;
-}
-if(data36.listen === undefined){
-data36.listen = null;
-}
-if(data36.grpc === undefined){
-data36.grpc = null;
-}
-if(data36.trustedProxies === undefined){
-data36.trustedProxies = null;
-}
-if(data36.origins === undefined){
-data36.origins = [];
-}
-for(const key6 in data36){
-if(!(((((key6 === "enabled") || (key6 === "listen")) || (key6 === "grpc")) || (key6 === "trustedProxies")) || (key6 === "origins"))){
-const err78 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth,data:data36};
+let data36 = data19.maxBodyBytes;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err78 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1683,10 +1671,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-let data37 = data36.enabled;
-if(typeof data37 !== "boolean"){
-const err79 = {instancePath:instancePath+"/forwardAuth/enabled",schemaPath:"#/properties/forwardAuth/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.forwardAuth.properties.enabled.type,parentSchema:schema11.properties.forwardAuth.properties.enabled,data:data37};
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 1125899906842624 || isNaN(data36)){
+const err79 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1695,9 +1682,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-let data38 = data36.listen;
-if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
-const err80 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.listen.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.listen.type,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data38};
+if(data36 < 0 || isNaN(data36)){
+const err80 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1706,16 +1692,10 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.host === undefined){
-data38.host = "127.0.0.1";
 }
-if(data38.port === undefined){
-data38.port = 8081;
-}
-for(const key7 in data38){
-if(!((key7 === "host") || (key7 === "port"))){
-const err81 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data38};
+let data37 = data19.maxConnections;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err81 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1724,10 +1704,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-let data39 = data38.host;
-if(typeof data39 !== "string"){
-const err82 = {instancePath:instancePath+"/forwardAuth/listen/host",schemaPath:"#/properties/forwardAuth/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.listen.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.host,data:data39};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 1000000 || isNaN(data37)){
+const err82 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1736,9 +1715,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-let data40 = data38.port;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err83 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.listen.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data40};
+if(data37 < 0 || isNaN(data37)){
+const err83 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1747,9 +1725,28 @@ vErrors.push(err83);
 }
 errors++;
 }
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 > 65535 || isNaN(data40)){
-const err84 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data40};
+}
+}
+let data38 = data.forwardAuth;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.enabled === undefined){
+data38.enabled = false;
+}
+if(data38.listen === undefined){
+data38.listen = null;
+}
+if(data38.grpc === undefined){
+data38.grpc = null;
+}
+if(data38.trustedProxies === undefined){
+data38.trustedProxies = null;
+}
+if(data38.origins === undefined){
+data38.origins = [];
+}
+for(const key6 in data38){
+if(!(((((key6 === "enabled") || (key6 === "listen")) || (key6 === "grpc")) || (key6 === "trustedProxies")) || (key6 === "origins"))){
+const err84 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth,data:data38};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1758,8 +1755,10 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data40 < 0 || isNaN(data40)){
-const err85 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data40};
+}
+let data39 = data38.enabled;
+if(typeof data39 !== "boolean"){
+const err85 = {instancePath:instancePath+"/forwardAuth/enabled",schemaPath:"#/properties/forwardAuth/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.forwardAuth.properties.enabled.type,parentSchema:schema11.properties.forwardAuth.properties.enabled,data:data39};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1768,11 +1767,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-}
-let data41 = data36.grpc;
-if((!(data41 && typeof data41 == "object" && !Array.isArray(data41))) && (data41 !== null)){
-const err86 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.grpc.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.grpc.type,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data41};
+let data40 = data38.listen;
+if((!(data40 && typeof data40 == "object" && !Array.isArray(data40))) && (data40 !== null)){
+const err86 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.listen.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.listen.type,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data40};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1781,16 +1778,16 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-if(data41.host === undefined){
-data41.host = "127.0.0.1";
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.host === undefined){
+data40.host = "127.0.0.1";
 }
-if(data41.port === undefined){
-data41.port = 8081;
+if(data40.port === undefined){
+data40.port = 8081;
 }
-for(const key8 in data41){
-if(!((key8 === "host") || (key8 === "port"))){
-const err87 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data41};
+for(const key7 in data40){
+if(!((key7 === "host") || (key7 === "port"))){
+const err87 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data40};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1800,9 +1797,9 @@ vErrors.push(err87);
 errors++;
 }
 }
-let data42 = data41.host;
-if(typeof data42 !== "string"){
-const err88 = {instancePath:instancePath+"/forwardAuth/grpc/host",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.grpc.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.host,data:data42};
+let data41 = data40.host;
+if(typeof data41 !== "string"){
+const err88 = {instancePath:instancePath+"/forwardAuth/listen/host",schemaPath:"#/properties/forwardAuth/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.listen.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.host,data:data41};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1811,9 +1808,9 @@ vErrors.push(err88);
 }
 errors++;
 }
-let data43 = data41.port;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err89 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.grpc.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data43};
+let data42 = data40.port;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+const err89 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.listen.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data42};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1822,9 +1819,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 > 65535 || isNaN(data43)){
-const err90 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data43};
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 > 65535 || isNaN(data42)){
+const err90 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data42};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1833,8 +1830,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data43 < 0 || isNaN(data43)){
-const err91 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data43};
+if(data42 < 0 || isNaN(data42)){
+const err91 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data42};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1845,9 +1842,9 @@ errors++;
 }
 }
 }
-let data44 = data36.trustedProxies;
-if((!(Array.isArray(data44))) && (data44 !== null)){
-const err92 = {instancePath:instancePath+"/forwardAuth/trustedProxies",schemaPath:"#/properties/forwardAuth/properties/trustedProxies/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null",schema:schema11.properties.forwardAuth.properties.trustedProxies.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies,data:data44};
+let data43 = data38.grpc;
+if((!(data43 && typeof data43 == "object" && !Array.isArray(data43))) && (data43 !== null)){
+const err92 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.grpc.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.grpc.type,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data43};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1856,13 +1853,16 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(Array.isArray(data44)){
-const len3 = data44.length;
-for(let i3=0; i3<len3; i3++){
-let data45 = data44[i3];
-if(typeof data45 === "string"){
-if(func3(data45) < 1){
-const err93 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i3,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data45};
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if(data43.host === undefined){
+data43.host = "127.0.0.1";
+}
+if(data43.port === undefined){
+data43.port = 8081;
+}
+for(const key8 in data43){
+if(!((key8 === "host") || (key8 === "port"))){
+const err93 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data43};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1872,8 +1872,9 @@ vErrors.push(err93);
 errors++;
 }
 }
-else {
-const err94 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i3,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.trustedProxies.items.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data45};
+let data44 = data43.host;
+if(typeof data44 !== "string"){
+const err94 = {instancePath:instancePath+"/forwardAuth/grpc/host",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.grpc.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.host,data:data44};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1882,16 +1883,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-}
-let data46 = data36.origins;
-if(Array.isArray(data46)){
-const len4 = data46.length;
-for(let i4=0; i4<len4; i4++){
-let data47 = data46[i4];
-if(typeof data47 === "string"){
-if(func3(data47) < 1){
-const err95 = {instancePath:instancePath+"/forwardAuth/origins/" + i4,schemaPath:"#/properties/forwardAuth/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data47};
+let data45 = data43.port;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+const err95 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.grpc.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data45};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1900,9 +1894,9 @@ vErrors.push(err95);
 }
 errors++;
 }
-}
-else {
-const err96 = {instancePath:instancePath+"/forwardAuth/origins/" + i4,schemaPath:"#/properties/forwardAuth/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.origins.items.type,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data47};
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 65535 || isNaN(data45)){
+const err96 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data45};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1911,10 +1905,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-}
-else {
-const err97 = {instancePath:instancePath+"/forwardAuth/origins",schemaPath:"#/properties/forwardAuth/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.forwardAuth.properties.origins.type,parentSchema:schema11.properties.forwardAuth.properties.origins,data:data46};
+if(data45 < 0 || isNaN(data45)){
+const err97 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data45};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1924,8 +1916,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-else {
-const err98 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.forwardAuth.type,parentSchema:schema11.properties.forwardAuth,data:data36};
+}
+let data46 = data38.trustedProxies;
+if((!(Array.isArray(data46))) && (data46 !== null)){
+const err98 = {instancePath:instancePath+"/forwardAuth/trustedProxies",schemaPath:"#/properties/forwardAuth/properties/trustedProxies/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null",schema:schema11.properties.forwardAuth.properties.trustedProxies.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies,data:data46};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1934,46 +1928,13 @@ vErrors.push(err98);
 }
 errors++;
 }
-let data48 = data.identityPlatform;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.apiKey === undefined){
-data48.apiKey = "";
-}
-if(data48.apiKeyFile === undefined){
-data48.apiKeyFile = null;
-}
-if(data48.tenantId === undefined){
-data48.tenantId = null;
-}
-if(data48.tenants === undefined){
-data48.tenants = {};
-}
-if(data48.credentials === undefined){
-data48.credentials = "";
-}
-if(data48.credentialsFile === undefined){
-data48.credentialsFile = null;
-}
-if(data48.serviceAccountEmail === undefined){
-data48.serviceAccountEmail = null;
-}
-if(data48.authDomain === undefined){
-data48.authDomain = null;
-}
-if(data48.allowAnonymous === undefined){
-data48.allowAnonymous = false;
-}
-if(data48.emulatorHost === undefined){
-data48.emulatorHost = null;
-}
-if(data48.emulatorAnywhere === undefined){
-data48.emulatorAnywhere = false;
-}
-if(data48.endpoints === undefined){
-data48.endpoints = {};
-}
-if(data48.projectId === undefined){
-const err99 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/required",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'",schema:schema11.properties.identityPlatform.required,parentSchema:schema11.properties.identityPlatform,data:data48};
+if(Array.isArray(data46)){
+const len3 = data46.length;
+for(let i3=0; i3<len3; i3++){
+let data47 = data46[i3];
+if(typeof data47 === "string"){
+if(func3(data47) < 1){
+const err99 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i3,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data47};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1982,9 +1943,9 @@ vErrors.push(err99);
 }
 errors++;
 }
-for(const key9 in data48){
-if(!(func2.call(schema11.properties.identityPlatform.properties, key9))){
-const err100 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform,data:data48};
+}
+else {
+const err100 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i3,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.trustedProxies.items.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data47};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1994,11 +1955,15 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data48.projectId !== undefined){
-let data49 = data48.projectId;
+}
+let data48 = data38.origins;
+if(Array.isArray(data48)){
+const len4 = data48.length;
+for(let i4=0; i4<len4; i4++){
+let data49 = data48[i4];
 if(typeof data49 === "string"){
-if(func3(data49) > 64){
-const err101 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data49};
+if(func3(data49) < 1){
+const err101 = {instancePath:instancePath+"/forwardAuth/origins/" + i4,schemaPath:"#/properties/forwardAuth/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data49};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2007,8 +1972,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(!pattern6.test(data49)){
-const err102 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\"",schema:"^[a-z0-9][a-z0-9:.-]*$",parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data49};
+}
+else {
+const err102 = {instancePath:instancePath+"/forwardAuth/origins/" + i4,schemaPath:"#/properties/forwardAuth/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.origins.items.type,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data49};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2018,8 +1984,9 @@ vErrors.push(err102);
 errors++;
 }
 }
+}
 else {
-const err103 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.projectId.type,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data49};
+const err103 = {instancePath:instancePath+"/forwardAuth/origins",schemaPath:"#/properties/forwardAuth/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.forwardAuth.properties.origins.type,parentSchema:schema11.properties.forwardAuth.properties.origins,data:data48};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2029,9 +1996,8 @@ vErrors.push(err103);
 errors++;
 }
 }
-let data50 = data48.apiKey;
-if(typeof data50 !== "string"){
-const err104 = {instancePath:instancePath+"/identityPlatform/apiKey",schemaPath:"#/properties/identityPlatform/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.apiKey.type,parentSchema:schema11.properties.identityPlatform.properties.apiKey,data:data50};
+else {
+const err104 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.forwardAuth.type,parentSchema:schema11.properties.forwardAuth,data:data38};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2040,9 +2006,46 @@ vErrors.push(err104);
 }
 errors++;
 }
-let data51 = data48.apiKeyFile;
-if((typeof data51 !== "string") && (data51 !== null)){
-const err105 = {instancePath:instancePath+"/identityPlatform/apiKeyFile",schemaPath:"#/properties/identityPlatform/properties/apiKeyFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.apiKeyFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.apiKeyFile.type,parentSchema:schema11.properties.identityPlatform.properties.apiKeyFile,data:data51};
+let data50 = data.identityPlatform;
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data50.apiKey === undefined){
+data50.apiKey = "";
+}
+if(data50.apiKeyFile === undefined){
+data50.apiKeyFile = null;
+}
+if(data50.tenantId === undefined){
+data50.tenantId = null;
+}
+if(data50.tenants === undefined){
+data50.tenants = {};
+}
+if(data50.credentials === undefined){
+data50.credentials = "";
+}
+if(data50.credentialsFile === undefined){
+data50.credentialsFile = null;
+}
+if(data50.serviceAccountEmail === undefined){
+data50.serviceAccountEmail = null;
+}
+if(data50.authDomain === undefined){
+data50.authDomain = null;
+}
+if(data50.allowAnonymous === undefined){
+data50.allowAnonymous = false;
+}
+if(data50.emulatorHost === undefined){
+data50.emulatorHost = null;
+}
+if(data50.emulatorAnywhere === undefined){
+data50.emulatorAnywhere = false;
+}
+if(data50.endpoints === undefined){
+data50.endpoints = {};
+}
+if(data50.projectId === undefined){
+const err105 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/required",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'",schema:schema11.properties.identityPlatform.required,parentSchema:schema11.properties.identityPlatform,data:data50};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2051,9 +2054,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-let data52 = data48.tenantId;
-if((typeof data52 !== "string") && (data52 !== null)){
-const err106 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.tenantId.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.tenantId.type,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data52};
+for(const key9 in data50){
+if(!(func2.call(schema11.properties.identityPlatform.properties, key9))){
+const err106 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform,data:data50};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2062,9 +2065,12 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(typeof data52 === "string"){
-if(func3(data52) < 1){
-const err107 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data52};
+}
+if(data50.projectId !== undefined){
+let data51 = data50.projectId;
+if(typeof data51 === "string"){
+if(func3(data51) > 64){
+const err107 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data51};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2073,12 +2079,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-let data53 = data48.tenants;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-for(const key10 in data53){
-if(!(pattern7.test(key10))){
-const err108 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data53};
+if(!pattern6.test(data51)){
+const err108 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\"",schema:"^[a-z0-9][a-z0-9:.-]*$",parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data51};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2088,12 +2090,8 @@ vErrors.push(err108);
 errors++;
 }
 }
-for(const key11 in data53){
-if(pattern7.test(key11)){
-let data54 = data53[key11];
-if(typeof data54 === "string"){
-if(func3(data54) < 1){
-const err109 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data54};
+else {
+const err109 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.projectId.type,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data51};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2102,8 +2100,10 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(!pattern9.test(data54)){
-const err110 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data54};
+}
+let data52 = data50.apiKey;
+if(typeof data52 !== "string"){
+const err110 = {instancePath:instancePath+"/identityPlatform/apiKey",schemaPath:"#/properties/identityPlatform/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.apiKey.type,parentSchema:schema11.properties.identityPlatform.properties.apiKey,data:data52};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2112,9 +2112,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-}
-else {
-const err111 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"].type,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data54};
+let data53 = data50.apiKeyFile;
+if((typeof data53 !== "string") && (data53 !== null)){
+const err111 = {instancePath:instancePath+"/identityPlatform/apiKeyFile",schemaPath:"#/properties/identityPlatform/properties/apiKeyFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.apiKeyFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.apiKeyFile.type,parentSchema:schema11.properties.identityPlatform.properties.apiKeyFile,data:data53};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2123,11 +2123,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err112 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.tenants.type,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data53};
+let data54 = data50.tenantId;
+if((typeof data54 !== "string") && (data54 !== null)){
+const err112 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.tenantId.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.tenantId.type,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data54};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2136,9 +2134,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-let data55 = data48.credentials;
-if(typeof data55 !== "string"){
-const err113 = {instancePath:instancePath+"/identityPlatform/credentials",schemaPath:"#/properties/identityPlatform/properties/credentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.credentials.type,parentSchema:schema11.properties.identityPlatform.properties.credentials,data:data55};
+if(typeof data54 === "string"){
+if(func3(data54) < 1){
+const err113 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data54};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2147,9 +2145,12 @@ vErrors.push(err113);
 }
 errors++;
 }
-let data56 = data48.credentialsFile;
-if((typeof data56 !== "string") && (data56 !== null)){
-const err114 = {instancePath:instancePath+"/identityPlatform/credentialsFile",schemaPath:"#/properties/identityPlatform/properties/credentialsFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.credentialsFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.credentialsFile.type,parentSchema:schema11.properties.identityPlatform.properties.credentialsFile,data:data56};
+}
+let data55 = data50.tenants;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+for(const key10 in data55){
+if(!(pattern7.test(key10))){
+const err114 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data55};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2158,9 +2159,13 @@ vErrors.push(err114);
 }
 errors++;
 }
-let data57 = data48.serviceAccountEmail;
-if((typeof data57 !== "string") && (data57 !== null)){
-const err115 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.serviceAccountEmail.type,parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data57};
+}
+for(const key11 in data55){
+if(pattern7.test(key11)){
+let data56 = data55[key11];
+if(typeof data56 === "string"){
+if(func3(data56) < 1){
+const err115 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data56};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2169,9 +2174,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(typeof data57 === "string"){
-if(!pattern10.test(data57)){
-const err116 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\"",schema:"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$",parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data57};
+if(!pattern9.test(data56)){
+const err116 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data56};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2181,9 +2185,8 @@ vErrors.push(err116);
 errors++;
 }
 }
-let data58 = data48.authDomain;
-if((typeof data58 !== "string") && (data58 !== null)){
-const err117 = {instancePath:instancePath+"/identityPlatform/authDomain",schemaPath:"#/properties/identityPlatform/properties/authDomain/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.authDomain.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.authDomain.type,parentSchema:schema11.properties.identityPlatform.properties.authDomain,data:data58};
+else {
+const err117 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"].type,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data56};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2192,9 +2195,11 @@ vErrors.push(err117);
 }
 errors++;
 }
-let data59 = data48.allowAnonymous;
-if(typeof data59 !== "boolean"){
-const err118 = {instancePath:instancePath+"/identityPlatform/allowAnonymous",schemaPath:"#/properties/identityPlatform/properties/allowAnonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.allowAnonymous.type,parentSchema:schema11.properties.identityPlatform.properties.allowAnonymous,data:data59};
+}
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.tenants.type,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data55};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2203,9 +2208,9 @@ vErrors.push(err118);
 }
 errors++;
 }
-let data60 = data48.emulatorHost;
-if((typeof data60 !== "string") && (data60 !== null)){
-const err119 = {instancePath:instancePath+"/identityPlatform/emulatorHost",schemaPath:"#/properties/identityPlatform/properties/emulatorHost/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.emulatorHost.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.emulatorHost.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorHost,data:data60};
+let data57 = data50.credentials;
+if(typeof data57 !== "string"){
+const err119 = {instancePath:instancePath+"/identityPlatform/credentials",schemaPath:"#/properties/identityPlatform/properties/credentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.credentials.type,parentSchema:schema11.properties.identityPlatform.properties.credentials,data:data57};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2214,9 +2219,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-let data61 = data48.emulatorAnywhere;
-if(typeof data61 !== "boolean"){
-const err120 = {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",schemaPath:"#/properties/identityPlatform/properties/emulatorAnywhere/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.emulatorAnywhere.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorAnywhere,data:data61};
+let data58 = data50.credentialsFile;
+if((typeof data58 !== "string") && (data58 !== null)){
+const err120 = {instancePath:instancePath+"/identityPlatform/credentialsFile",schemaPath:"#/properties/identityPlatform/properties/credentialsFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.credentialsFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.credentialsFile.type,parentSchema:schema11.properties.identityPlatform.properties.credentialsFile,data:data58};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2225,29 +2230,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-let data62 = data48.endpoints;
-if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
-if(data62.identityToolkit === undefined){
-data62.identityToolkit = "https://identitytoolkit.googleapis.com";
-}
-if(data62.secureToken === undefined){
-data62.secureToken = "https://securetoken.googleapis.com";
-}
-if(data62.certificates === undefined){
-data62.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
-}
-if(data62.oauthToken === undefined){
-data62.oauthToken = "https://oauth2.googleapis.com/token";
-}
-if(data62.sts === undefined){
-data62.sts = "https://sts.googleapis.com/v1/token";
-}
-if(data62.iamCredentials === undefined){
-data62.iamCredentials = "https://iamcredentials.googleapis.com";
-}
-for(const key12 in data62){
-if(!((((((key12 === "identityToolkit") || (key12 === "secureToken")) || (key12 === "certificates")) || (key12 === "oauthToken")) || (key12 === "sts")) || (key12 === "iamCredentials"))){
-const err121 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data62};
+let data59 = data50.serviceAccountEmail;
+if((typeof data59 !== "string") && (data59 !== null)){
+const err121 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.serviceAccountEmail.type,parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data59};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2256,10 +2241,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-let data63 = data62.identityToolkit;
-if(typeof data63 !== "string"){
-const err122 = {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/identityToolkit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit,data:data63};
+if(typeof data59 === "string"){
+if(!pattern10.test(data59)){
+const err122 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\"",schema:"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$",parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data59};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2268,9 +2252,10 @@ vErrors.push(err122);
 }
 errors++;
 }
-let data64 = data62.secureToken;
-if(typeof data64 !== "string"){
-const err123 = {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/secureToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken,data:data64};
+}
+let data60 = data50.authDomain;
+if((typeof data60 !== "string") && (data60 !== null)){
+const err123 = {instancePath:instancePath+"/identityPlatform/authDomain",schemaPath:"#/properties/identityPlatform/properties/authDomain/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.authDomain.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.authDomain.type,parentSchema:schema11.properties.identityPlatform.properties.authDomain,data:data60};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2279,9 +2264,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-let data65 = data62.certificates;
-if(typeof data65 !== "string"){
-const err124 = {instancePath:instancePath+"/identityPlatform/endpoints/certificates",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/certificates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates,data:data65};
+let data61 = data50.allowAnonymous;
+if(typeof data61 !== "boolean"){
+const err124 = {instancePath:instancePath+"/identityPlatform/allowAnonymous",schemaPath:"#/properties/identityPlatform/properties/allowAnonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.allowAnonymous.type,parentSchema:schema11.properties.identityPlatform.properties.allowAnonymous,data:data61};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2290,9 +2275,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-let data66 = data62.oauthToken;
-if(typeof data66 !== "string"){
-const err125 = {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/oauthToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken,data:data66};
+let data62 = data50.emulatorHost;
+if((typeof data62 !== "string") && (data62 !== null)){
+const err125 = {instancePath:instancePath+"/identityPlatform/emulatorHost",schemaPath:"#/properties/identityPlatform/properties/emulatorHost/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.emulatorHost.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.emulatorHost.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorHost,data:data62};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2301,9 +2286,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-let data67 = data62.sts;
-if(typeof data67 !== "string"){
-const err126 = {instancePath:instancePath+"/identityPlatform/endpoints/sts",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/sts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.sts.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.sts,data:data67};
+let data63 = data50.emulatorAnywhere;
+if(typeof data63 !== "boolean"){
+const err126 = {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",schemaPath:"#/properties/identityPlatform/properties/emulatorAnywhere/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.emulatorAnywhere.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorAnywhere,data:data63};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2312,9 +2297,29 @@ vErrors.push(err126);
 }
 errors++;
 }
-let data68 = data62.iamCredentials;
-if(typeof data68 !== "string"){
-const err127 = {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/iamCredentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials,data:data68};
+let data64 = data50.endpoints;
+if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
+if(data64.identityToolkit === undefined){
+data64.identityToolkit = "https://identitytoolkit.googleapis.com";
+}
+if(data64.secureToken === undefined){
+data64.secureToken = "https://securetoken.googleapis.com";
+}
+if(data64.certificates === undefined){
+data64.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+}
+if(data64.oauthToken === undefined){
+data64.oauthToken = "https://oauth2.googleapis.com/token";
+}
+if(data64.sts === undefined){
+data64.sts = "https://sts.googleapis.com/v1/token";
+}
+if(data64.iamCredentials === undefined){
+data64.iamCredentials = "https://iamcredentials.googleapis.com";
+}
+for(const key12 in data64){
+if(!((((((key12 === "identityToolkit") || (key12 === "secureToken")) || (key12 === "certificates")) || (key12 === "oauthToken")) || (key12 === "sts")) || (key12 === "iamCredentials"))){
+const err127 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data64};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2324,8 +2329,9 @@ vErrors.push(err127);
 errors++;
 }
 }
-else {
-const err128 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.endpoints.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data62};
+let data65 = data64.identityToolkit;
+if(typeof data65 !== "string"){
+const err128 = {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/identityToolkit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit,data:data65};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2334,9 +2340,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-else {
-const err129 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.type,parentSchema:schema11.properties.identityPlatform,data:data48};
+let data66 = data64.secureToken;
+if(typeof data66 !== "string"){
+const err129 = {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/secureToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken,data:data66};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2345,29 +2351,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-let data69 = data.cookie;
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(data69.name === undefined){
-data69.name = null;
-}
-if(data69.allowPlainName === undefined){
-data69.allowPlainName = false;
-}
-if(data69.domain === undefined){
-data69.domain = null;
-}
-if(data69.sameSite === undefined){
-data69.sameSite = "lax";
-}
-if(data69.signatureKeys === undefined){
-data69.signatureKeys = [];
-}
-if(data69.signatureKeysFile === undefined){
-data69.signatureKeysFile = null;
-}
-for(const key13 in data69){
-if(!((((((key13 === "name") || (key13 === "allowPlainName")) || (key13 === "domain")) || (key13 === "sameSite")) || (key13 === "signatureKeys")) || (key13 === "signatureKeysFile"))){
-const err130 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cookie,data:data69};
+let data67 = data64.certificates;
+if(typeof data67 !== "string"){
+const err130 = {instancePath:instancePath+"/identityPlatform/endpoints/certificates",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/certificates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates,data:data67};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2376,10 +2362,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-let data70 = data69.name;
-if((typeof data70 !== "string") && (data70 !== null)){
-const err131 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/type",keyword:"type",params:{type: schema11.properties.cookie.properties.name.type},message:"must be string,null",schema:schema11.properties.cookie.properties.name.type,parentSchema:schema11.properties.cookie.properties.name,data:data70};
+let data68 = data64.oauthToken;
+if(typeof data68 !== "string"){
+const err131 = {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/oauthToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken,data:data68};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2388,9 +2373,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(typeof data70 === "string"){
-if(!pattern11.test(data70)){
-const err132 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.cookie.properties.name,data:data70};
+let data69 = data64.sts;
+if(typeof data69 !== "string"){
+const err132 = {instancePath:instancePath+"/identityPlatform/endpoints/sts",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/sts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.sts.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.sts,data:data69};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2399,10 +2384,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-let data71 = data69.allowPlainName;
-if(typeof data71 !== "boolean"){
-const err133 = {instancePath:instancePath+"/cookie/allowPlainName",schemaPath:"#/properties/cookie/properties/allowPlainName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cookie.properties.allowPlainName.type,parentSchema:schema11.properties.cookie.properties.allowPlainName,data:data71};
+let data70 = data64.iamCredentials;
+if(typeof data70 !== "string"){
+const err133 = {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/iamCredentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials,data:data70};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2411,9 +2395,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-let data72 = data69.domain;
-if((typeof data72 !== "string") && (data72 !== null)){
-const err134 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/type",keyword:"type",params:{type: schema11.properties.cookie.properties.domain.type},message:"must be string,null",schema:schema11.properties.cookie.properties.domain.type,parentSchema:schema11.properties.cookie.properties.domain,data:data72};
+}
+else {
+const err134 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.endpoints.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data64};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2422,9 +2406,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(typeof data72 === "string"){
-if(!pattern12.test(data72)){
-const err135 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\"",schema:"^[a-z0-9.-]+$",parentSchema:schema11.properties.cookie.properties.domain,data:data72};
+}
+else {
+const err135 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.type,parentSchema:schema11.properties.identityPlatform,data:data50};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2433,10 +2417,29 @@ vErrors.push(err135);
 }
 errors++;
 }
+let data71 = data.cookie;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(data71.name === undefined){
+data71.name = null;
 }
-let data73 = data69.sameSite;
-if(!(((data73 === "lax") || (data73 === "strict")) || (data73 === "none"))){
-const err136 = {instancePath:instancePath+"/cookie/sameSite",schemaPath:"#/properties/cookie/properties/sameSite/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.cookie.properties.sameSite.enum,parentSchema:schema11.properties.cookie.properties.sameSite,data:data73};
+if(data71.allowPlainName === undefined){
+data71.allowPlainName = false;
+}
+if(data71.domain === undefined){
+data71.domain = null;
+}
+if(data71.sameSite === undefined){
+data71.sameSite = "lax";
+}
+if(data71.signatureKeys === undefined){
+data71.signatureKeys = [];
+}
+if(data71.signatureKeysFile === undefined){
+data71.signatureKeysFile = null;
+}
+for(const key13 in data71){
+if(!((((((key13 === "name") || (key13 === "allowPlainName")) || (key13 === "domain")) || (key13 === "sameSite")) || (key13 === "signatureKeys")) || (key13 === "signatureKeysFile"))){
+const err136 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cookie,data:data71};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2445,14 +2448,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-let data74 = data69.signatureKeys;
-if(Array.isArray(data74)){
-const len5 = data74.length;
-for(let i5=0; i5<len5; i5++){
-let data75 = data74[i5];
-if(typeof data75 === "string"){
-if(func3(data75) < 1){
-const err137 = {instancePath:instancePath+"/cookie/signatureKeys/" + i5,schemaPath:"#/properties/cookie/properties/signatureKeys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data75};
+}
+let data72 = data71.name;
+if((typeof data72 !== "string") && (data72 !== null)){
+const err137 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/type",keyword:"type",params:{type: schema11.properties.cookie.properties.name.type},message:"must be string,null",schema:schema11.properties.cookie.properties.name.type,parentSchema:schema11.properties.cookie.properties.name,data:data72};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2461,9 +2460,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-else {
-const err138 = {instancePath:instancePath+"/cookie/signatureKeys/" + i5,schemaPath:"#/properties/cookie/properties/signatureKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cookie.properties.signatureKeys.items.type,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data75};
+if(typeof data72 === "string"){
+if(!pattern11.test(data72)){
+const err138 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.cookie.properties.name,data:data72};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2473,9 +2472,9 @@ vErrors.push(err138);
 errors++;
 }
 }
-}
-else {
-const err139 = {instancePath:instancePath+"/cookie/signatureKeys",schemaPath:"#/properties/cookie/properties/signatureKeys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cookie.properties.signatureKeys.type,parentSchema:schema11.properties.cookie.properties.signatureKeys,data:data74};
+let data73 = data71.allowPlainName;
+if(typeof data73 !== "boolean"){
+const err139 = {instancePath:instancePath+"/cookie/allowPlainName",schemaPath:"#/properties/cookie/properties/allowPlainName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cookie.properties.allowPlainName.type,parentSchema:schema11.properties.cookie.properties.allowPlainName,data:data73};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2484,9 +2483,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-let data76 = data69.signatureKeysFile;
-if((typeof data76 !== "string") && (data76 !== null)){
-const err140 = {instancePath:instancePath+"/cookie/signatureKeysFile",schemaPath:"#/properties/cookie/properties/signatureKeysFile/type",keyword:"type",params:{type: schema11.properties.cookie.properties.signatureKeysFile.type},message:"must be string,null",schema:schema11.properties.cookie.properties.signatureKeysFile.type,parentSchema:schema11.properties.cookie.properties.signatureKeysFile,data:data76};
+let data74 = data71.domain;
+if((typeof data74 !== "string") && (data74 !== null)){
+const err140 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/type",keyword:"type",params:{type: schema11.properties.cookie.properties.domain.type},message:"must be string,null",schema:schema11.properties.cookie.properties.domain.type,parentSchema:schema11.properties.cookie.properties.domain,data:data74};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2495,9 +2494,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cookie.type,parentSchema:schema11.properties.cookie,data:data69};
+if(typeof data74 === "string"){
+if(!pattern12.test(data74)){
+const err141 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\"",schema:"^[a-z0-9.-]+$",parentSchema:schema11.properties.cookie.properties.domain,data:data74};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2506,9 +2505,10 @@ vErrors.push(err141);
 }
 errors++;
 }
-let data77 = data.hsts;
-if((!(data77 && typeof data77 == "object" && !Array.isArray(data77))) && (data77 !== null)){
-const err142 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/type",keyword:"type",params:{type: schema11.properties.hsts.type},message:"must be object,null",schema:schema11.properties.hsts.type,parentSchema:schema11.properties.hsts,data:data77};
+}
+let data75 = data71.sameSite;
+if(!(((data75 === "lax") || (data75 === "strict")) || (data75 === "none"))){
+const err142 = {instancePath:instancePath+"/cookie/sameSite",schemaPath:"#/properties/cookie/properties/sameSite/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.cookie.properties.sameSite.enum,parentSchema:schema11.properties.cookie.properties.sameSite,data:data75};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2517,19 +2517,14 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.maxAgeSeconds === undefined){
-data77.maxAgeSeconds = 31536000;
-}
-if(data77.includeSubDomains === undefined){
-data77.includeSubDomains = false;
-}
-if(data77.preload === undefined){
-data77.preload = false;
-}
-for(const key14 in data77){
-if(!(((key14 === "maxAgeSeconds") || (key14 === "includeSubDomains")) || (key14 === "preload"))){
-const err143 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.hsts,data:data77};
+let data76 = data71.signatureKeys;
+if(Array.isArray(data76)){
+const len5 = data76.length;
+for(let i5=0; i5<len5; i5++){
+let data77 = data76[i5];
+if(typeof data77 === "string"){
+if(func3(data77) < 1){
+const err143 = {instancePath:instancePath+"/cookie/signatureKeys/" + i5,schemaPath:"#/properties/cookie/properties/signatureKeys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data77};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2539,9 +2534,8 @@ vErrors.push(err143);
 errors++;
 }
 }
-let data78 = data77.maxAgeSeconds;
-if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
-const err144 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.hsts.properties.maxAgeSeconds.type,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data78};
+else {
+const err144 = {instancePath:instancePath+"/cookie/signatureKeys/" + i5,schemaPath:"#/properties/cookie/properties/signatureKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cookie.properties.signatureKeys.items.type,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data77};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2550,9 +2544,10 @@ vErrors.push(err144);
 }
 errors++;
 }
-if((typeof data78 == "number") && (isFinite(data78))){
-if(data78 > 315360000 || isNaN(data78)){
-const err145 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data78};
+}
+}
+else {
+const err145 = {instancePath:instancePath+"/cookie/signatureKeys",schemaPath:"#/properties/cookie/properties/signatureKeys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cookie.properties.signatureKeys.type,parentSchema:schema11.properties.cookie.properties.signatureKeys,data:data76};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2561,8 +2556,9 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data78 < 0 || isNaN(data78)){
-const err146 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data78};
+let data78 = data71.signatureKeysFile;
+if((typeof data78 !== "string") && (data78 !== null)){
+const err146 = {instancePath:instancePath+"/cookie/signatureKeysFile",schemaPath:"#/properties/cookie/properties/signatureKeysFile/type",keyword:"type",params:{type: schema11.properties.cookie.properties.signatureKeysFile.type},message:"must be string,null",schema:schema11.properties.cookie.properties.signatureKeysFile.type,parentSchema:schema11.properties.cookie.properties.signatureKeysFile,data:data78};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2572,9 +2568,8 @@ vErrors.push(err146);
 errors++;
 }
 }
-let data79 = data77.includeSubDomains;
-if(typeof data79 !== "boolean"){
-const err147 = {instancePath:instancePath+"/hsts/includeSubDomains",schemaPath:"#/properties/hsts/properties/includeSubDomains/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.includeSubDomains.type,parentSchema:schema11.properties.hsts.properties.includeSubDomains,data:data79};
+else {
+const err147 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cookie.type,parentSchema:schema11.properties.cookie,data:data71};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2583,9 +2578,9 @@ vErrors.push(err147);
 }
 errors++;
 }
-let data80 = data77.preload;
-if(typeof data80 !== "boolean"){
-const err148 = {instancePath:instancePath+"/hsts/preload",schemaPath:"#/properties/hsts/properties/preload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.preload.type,parentSchema:schema11.properties.hsts.properties.preload,data:data80};
+let data79 = data.hsts;
+if((!(data79 && typeof data79 == "object" && !Array.isArray(data79))) && (data79 !== null)){
+const err148 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/type",keyword:"type",params:{type: schema11.properties.hsts.type},message:"must be object,null",schema:schema11.properties.hsts.type,parentSchema:schema11.properties.hsts,data:data79};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2594,45 +2589,19 @@ vErrors.push(err148);
 }
 errors++;
 }
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+if(data79.maxAgeSeconds === undefined){
+data79.maxAgeSeconds = 31536000;
 }
-let data81 = data.session;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-if(data81.absoluteSeconds === undefined){
-data81.absoluteSeconds = 1209600;
+if(data79.includeSubDomains === undefined){
+data79.includeSubDomains = false;
 }
-if(data81.idleSeconds === undefined){
-data81.idleSeconds = 0;
+if(data79.preload === undefined){
+data79.preload = false;
 }
-if(data81.revocationCheckSeconds === undefined){
-data81.revocationCheckSeconds = 300;
-}
-if(data81.expiredGraceSeconds === undefined){
-data81.expiredGraceSeconds = 0;
-}
-if(data81.acquire === undefined){
-data81.acquire = "auto";
-}
-if(data81.maxSignInAgeSeconds === undefined){
-data81.maxSignInAgeSeconds = 900;
-}
-if(data81.requireVerifiedEmail === undefined){
-data81.requireVerifiedEmail = false;
-}
-if(data81.visibleClaims === undefined){
-data81.visibleClaims = null;
-}
-if(data81.signInProviders === undefined){
-data81.signInProviders = null;
-}
-if(data81.signInsPerMinute === undefined){
-data81.signInsPerMinute = 300;
-}
-if(data81.cacheBytes === undefined){
-data81.cacheBytes = 67108864;
-}
-for(const key15 in data81){
-if(!(func2.call(schema11.properties.session.properties, key15))){
-const err149 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.session,data:data81};
+for(const key14 in data79){
+if(!(((key14 === "maxAgeSeconds") || (key14 === "includeSubDomains")) || (key14 === "preload"))){
+const err149 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.hsts,data:data79};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2642,9 +2611,9 @@ vErrors.push(err149);
 errors++;
 }
 }
-let data82 = data81.absoluteSeconds;
-if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
-const err150 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.absoluteSeconds.type,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data82};
+let data80 = data79.maxAgeSeconds;
+if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
+const err150 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.hsts.properties.maxAgeSeconds.type,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data80};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2653,9 +2622,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-if((typeof data82 == "number") && (isFinite(data82))){
-if(data82 > 31536000 || isNaN(data82)){
-const err151 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data82};
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 > 315360000 || isNaN(data80)){
+const err151 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data80};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2664,8 +2633,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data82 < 60 || isNaN(data82)){
-const err152 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data82};
+if(data80 < 0 || isNaN(data80)){
+const err152 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data80};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2675,9 +2644,9 @@ vErrors.push(err152);
 errors++;
 }
 }
-let data83 = data81.idleSeconds;
-if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
-const err153 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.idleSeconds.type,parentSchema:schema11.properties.session.properties.idleSeconds,data:data83};
+let data81 = data79.includeSubDomains;
+if(typeof data81 !== "boolean"){
+const err153 = {instancePath:instancePath+"/hsts/includeSubDomains",schemaPath:"#/properties/hsts/properties/includeSubDomains/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.includeSubDomains.type,parentSchema:schema11.properties.hsts.properties.includeSubDomains,data:data81};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2686,9 +2655,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 > 31536000 || isNaN(data83)){
-const err154 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.idleSeconds,data:data83};
+let data82 = data79.preload;
+if(typeof data82 !== "boolean"){
+const err154 = {instancePath:instancePath+"/hsts/preload",schemaPath:"#/properties/hsts/properties/preload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.preload.type,parentSchema:schema11.properties.hsts.properties.preload,data:data82};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2697,8 +2666,45 @@ vErrors.push(err154);
 }
 errors++;
 }
-if(data83 < 0 || isNaN(data83)){
-const err155 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.idleSeconds,data:data83};
+}
+let data83 = data.session;
+if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
+if(data83.absoluteSeconds === undefined){
+data83.absoluteSeconds = 1209600;
+}
+if(data83.idleSeconds === undefined){
+data83.idleSeconds = 0;
+}
+if(data83.revocationCheckSeconds === undefined){
+data83.revocationCheckSeconds = 300;
+}
+if(data83.expiredGraceSeconds === undefined){
+data83.expiredGraceSeconds = 0;
+}
+if(data83.acquire === undefined){
+data83.acquire = "auto";
+}
+if(data83.maxSignInAgeSeconds === undefined){
+data83.maxSignInAgeSeconds = 900;
+}
+if(data83.requireVerifiedEmail === undefined){
+data83.requireVerifiedEmail = false;
+}
+if(data83.visibleClaims === undefined){
+data83.visibleClaims = null;
+}
+if(data83.signInProviders === undefined){
+data83.signInProviders = null;
+}
+if(data83.signInsPerMinute === undefined){
+data83.signInsPerMinute = 300;
+}
+if(data83.cacheBytes === undefined){
+data83.cacheBytes = 67108864;
+}
+for(const key15 in data83){
+if(!(func2.call(schema11.properties.session.properties, key15))){
+const err155 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.session,data:data83};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2708,9 +2714,9 @@ vErrors.push(err155);
 errors++;
 }
 }
-let data84 = data81.revocationCheckSeconds;
+let data84 = data83.absoluteSeconds;
 if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err156 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.revocationCheckSeconds.type,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data84};
+const err156 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.absoluteSeconds.type,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data84};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -2720,8 +2726,8 @@ vErrors.push(err156);
 errors++;
 }
 if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 > 86400 || isNaN(data84)){
-const err157 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data84};
+if(data84 > 31536000 || isNaN(data84)){
+const err157 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data84};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -2730,8 +2736,8 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data84 < 0 || isNaN(data84)){
-const err158 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data84};
+if(data84 < 60 || isNaN(data84)){
+const err158 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data84};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2741,9 +2747,9 @@ vErrors.push(err158);
 errors++;
 }
 }
-let data85 = data81.expiredGraceSeconds;
+let data85 = data83.idleSeconds;
 if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-const err159 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.expiredGraceSeconds.type,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data85};
+const err159 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.idleSeconds.type,parentSchema:schema11.properties.session.properties.idleSeconds,data:data85};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2753,8 +2759,8 @@ vErrors.push(err159);
 errors++;
 }
 if((typeof data85 == "number") && (isFinite(data85))){
-if(data85 > 86400 || isNaN(data85)){
-const err160 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data85};
+if(data85 > 31536000 || isNaN(data85)){
+const err160 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.idleSeconds,data:data85};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2764,7 +2770,7 @@ vErrors.push(err160);
 errors++;
 }
 if(data85 < 0 || isNaN(data85)){
-const err161 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data85};
+const err161 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.idleSeconds,data:data85};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2774,9 +2780,9 @@ vErrors.push(err161);
 errors++;
 }
 }
-let data86 = data81.acquire;
-if(!(((data86 === "auto") || (data86 === "exchange")) || (data86 === "handover"))){
-const err162 = {instancePath:instancePath+"/session/acquire",schemaPath:"#/properties/session/properties/acquire/enum",keyword:"enum",params:{allowedValues: schema11.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.session.properties.acquire.enum,parentSchema:schema11.properties.session.properties.acquire,data:data86};
+let data86 = data83.revocationCheckSeconds;
+if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
+const err162 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.revocationCheckSeconds.type,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2785,9 +2791,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-let data87 = data81.maxSignInAgeSeconds;
-if(!(((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87))) && (isFinite(data87)))){
-const err163 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.maxSignInAgeSeconds.type,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data87};
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 > 86400 || isNaN(data86)){
+const err163 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2796,9 +2802,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if((typeof data87 == "number") && (isFinite(data87))){
-if(data87 > 86400 || isNaN(data87)){
-const err164 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data87};
+if(data86 < 0 || isNaN(data86)){
+const err164 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data86};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2807,8 +2812,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data87 < 60 || isNaN(data87)){
-const err165 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data87};
+}
+let data87 = data83.expiredGraceSeconds;
+if(!(((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87))) && (isFinite(data87)))){
+const err165 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.expiredGraceSeconds.type,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data87};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2817,10 +2824,9 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-let data88 = data81.requireVerifiedEmail;
-if(typeof data88 !== "boolean"){
-const err166 = {instancePath:instancePath+"/session/requireVerifiedEmail",schemaPath:"#/properties/session/properties/requireVerifiedEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.requireVerifiedEmail.type,parentSchema:schema11.properties.session.properties.requireVerifiedEmail,data:data88};
+if((typeof data87 == "number") && (isFinite(data87))){
+if(data87 > 86400 || isNaN(data87)){
+const err166 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data87};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2829,9 +2835,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-let data89 = data81.visibleClaims;
-if(((!(Array.isArray(data89))) && (typeof data89 !== "string")) && (data89 !== null)){
-const err167 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/type",keyword:"type",params:{type: schema11.properties.session.properties.visibleClaims.type},message:"must be array,string,null",schema:schema11.properties.session.properties.visibleClaims.type,parentSchema:schema11.properties.session.properties.visibleClaims,data:data89};
+if(data87 < 0 || isNaN(data87)){
+const err167 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data87};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2840,9 +2845,10 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(typeof data89 === "string"){
-if(!pattern13.test(data89)){
-const err168 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/pattern",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\"",schema:"^all$",parentSchema:schema11.properties.session.properties.visibleClaims,data:data89};
+}
+let data88 = data83.acquire;
+if(!(((data88 === "auto") || (data88 === "exchange")) || (data88 === "handover"))){
+const err168 = {instancePath:instancePath+"/session/acquire",schemaPath:"#/properties/session/properties/acquire/enum",keyword:"enum",params:{allowedValues: schema11.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.session.properties.acquire.enum,parentSchema:schema11.properties.session.properties.acquire,data:data88};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2851,14 +2857,9 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-if(Array.isArray(data89)){
-const len6 = data89.length;
-for(let i6=0; i6<len6; i6++){
-let data90 = data89[i6];
-if(typeof data90 === "string"){
-if(func3(data90) < 1){
-const err169 = {instancePath:instancePath+"/session/visibleClaims/" + i6,schemaPath:"#/properties/session/properties/visibleClaims/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data90};
+let data89 = data83.maxSignInAgeSeconds;
+if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
+const err169 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.maxSignInAgeSeconds.type,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data89};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2867,9 +2868,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-else {
-const err170 = {instancePath:instancePath+"/session/visibleClaims/" + i6,schemaPath:"#/properties/session/properties/visibleClaims/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.visibleClaims.items.type,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data90};
+if((typeof data89 == "number") && (isFinite(data89))){
+if(data89 > 86400 || isNaN(data89)){
+const err170 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data89};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2878,11 +2879,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-}
-let data91 = data81.signInProviders;
-if((!(Array.isArray(data91))) && (data91 !== null)){
-const err171 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/type",keyword:"type",params:{type: schema11.properties.session.properties.signInProviders.type},message:"must be array,null",schema:schema11.properties.session.properties.signInProviders.type,parentSchema:schema11.properties.session.properties.signInProviders,data:data91};
+if(data89 < 60 || isNaN(data89)){
+const err171 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data89};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2891,9 +2889,10 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(Array.isArray(data91)){
-if(data91.length < 1){
-const err172 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.session.properties.signInProviders,data:data91};
+}
+let data90 = data83.requireVerifiedEmail;
+if(typeof data90 !== "boolean"){
+const err172 = {instancePath:instancePath+"/session/requireVerifiedEmail",schemaPath:"#/properties/session/properties/requireVerifiedEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.requireVerifiedEmail.type,parentSchema:schema11.properties.session.properties.requireVerifiedEmail,data:data90};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2902,12 +2901,9 @@ vErrors.push(err172);
 }
 errors++;
 }
-const len7 = data91.length;
-for(let i7=0; i7<len7; i7++){
-let data92 = data91[i7];
-if(typeof data92 === "string"){
-if(func3(data92) > 128){
-const err173 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data92};
+let data91 = data83.visibleClaims;
+if(((!(Array.isArray(data91))) && (typeof data91 !== "string")) && (data91 !== null)){
+const err173 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/type",keyword:"type",params:{type: schema11.properties.session.properties.visibleClaims.type},message:"must be array,string,null",schema:schema11.properties.session.properties.visibleClaims.type,parentSchema:schema11.properties.session.properties.visibleClaims,data:data91};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2916,8 +2912,9 @@ vErrors.push(err173);
 }
 errors++;
 }
-if(func3(data92) < 1){
-const err174 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data92};
+if(typeof data91 === "string"){
+if(!pattern13.test(data91)){
+const err174 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/pattern",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\"",schema:"^all$",parentSchema:schema11.properties.session.properties.visibleClaims,data:data91};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2927,8 +2924,13 @@ vErrors.push(err174);
 errors++;
 }
 }
-else {
-const err175 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.signInProviders.items.type,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data92};
+if(Array.isArray(data91)){
+const len6 = data91.length;
+for(let i6=0; i6<len6; i6++){
+let data92 = data91[i6];
+if(typeof data92 === "string"){
+if(func3(data92) < 1){
+const err175 = {instancePath:instancePath+"/session/visibleClaims/" + i6,schemaPath:"#/properties/session/properties/visibleClaims/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data92};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2938,18 +2940,8 @@ vErrors.push(err175);
 errors++;
 }
 }
-let i8 = data91.length;
-let j0;
-if(i8 > 1){
-const indices0 = {};
-for(;i8--;){
-let item0 = data91[i8];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err176 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/uniqueItems",keyword:"uniqueItems",params:{i: i8, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i8+" are identical)",schema:true,parentSchema:schema11.properties.session.properties.signInProviders,data:data91};
+else {
+const err176 = {instancePath:instancePath+"/session/visibleClaims/" + i6,schemaPath:"#/properties/session/properties/visibleClaims/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.visibleClaims.items.type,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data92};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2957,15 +2949,12 @@ else {
 vErrors.push(err176);
 }
 errors++;
-break;
-}
-indices0[item0] = i8;
 }
 }
 }
-let data93 = data81.signInsPerMinute;
-if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
-const err177 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.signInsPerMinute.type,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data93};
+let data93 = data83.signInProviders;
+if((!(Array.isArray(data93))) && (data93 !== null)){
+const err177 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/type",keyword:"type",params:{type: schema11.properties.session.properties.signInProviders.type},message:"must be array,null",schema:schema11.properties.session.properties.signInProviders.type,parentSchema:schema11.properties.session.properties.signInProviders,data:data93};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2974,9 +2963,9 @@ vErrors.push(err177);
 }
 errors++;
 }
-if((typeof data93 == "number") && (isFinite(data93))){
-if(data93 > 1000000 || isNaN(data93)){
-const err178 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data93};
+if(Array.isArray(data93)){
+if(data93.length < 1){
+const err178 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.session.properties.signInProviders,data:data93};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2985,8 +2974,12 @@ vErrors.push(err178);
 }
 errors++;
 }
-if(data93 < 0 || isNaN(data93)){
-const err179 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data93};
+const len7 = data93.length;
+for(let i7=0; i7<len7; i7++){
+let data94 = data93[i7];
+if(typeof data94 === "string"){
+if(func3(data94) > 128){
+const err179 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data94};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2995,10 +2988,8 @@ vErrors.push(err179);
 }
 errors++;
 }
-}
-let data94 = data81.cacheBytes;
-if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
-const err180 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.cacheBytes.type,parentSchema:schema11.properties.session.properties.cacheBytes,data:data94};
+if(func3(data94) < 1){
+const err180 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data94};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3007,9 +2998,9 @@ vErrors.push(err180);
 }
 errors++;
 }
-if((typeof data94 == "number") && (isFinite(data94))){
-if(data94 > 17179869184 || isNaN(data94)){
-const err181 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184",schema:17179869184,parentSchema:schema11.properties.session.properties.cacheBytes,data:data94};
+}
+else {
+const err181 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.signInProviders.items.type,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data94};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3018,8 +3009,19 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(data94 < 1048576 || isNaN(data94)){
-const err182 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema11.properties.session.properties.cacheBytes,data:data94};
+}
+let i8 = data93.length;
+let j0;
+if(i8 > 1){
+const indices0 = {};
+for(;i8--;){
+let item0 = data93[i8];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err182 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/uniqueItems",keyword:"uniqueItems",params:{i: i8, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i8+" are identical)",schema:true,parentSchema:schema11.properties.session.properties.signInProviders,data:data93};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3027,11 +3029,15 @@ else {
 vErrors.push(err182);
 }
 errors++;
+break;
+}
+indices0[item0] = i8;
 }
 }
 }
-else {
-const err183 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.session.type,parentSchema:schema11.properties.session,data:data81};
+let data95 = data83.signInsPerMinute;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
+const err183 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.signInsPerMinute.type,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data95};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3040,14 +3046,9 @@ vErrors.push(err183);
 }
 errors++;
 }
-let data95 = data.logout;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-if(data95.clearSiteData === undefined){
-data95.clearSiteData = [];
-}
-for(const key16 in data95){
-if(!(key16 === "clearSiteData")){
-const err184 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.logout,data:data95};
+if((typeof data95 == "number") && (isFinite(data95))){
+if(data95 > 1000000 || isNaN(data95)){
+const err184 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data95};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3056,14 +3057,8 @@ vErrors.push(err184);
 }
 errors++;
 }
-}
-let data96 = data95.clearSiteData;
-if(Array.isArray(data96)){
-const len8 = data96.length;
-for(let i9=0; i9<len8; i9++){
-let data97 = data96[i9];
-if(!((data97 === "cache") || (data97 === "storage"))){
-const err185 = {instancePath:instancePath+"/logout/clearSiteData/" + i9,schemaPath:"#/properties/logout/properties/clearSiteData/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.logout.properties.clearSiteData.items.enum,parentSchema:schema11.properties.logout.properties.clearSiteData.items,data:data97};
+if(data95 < 0 || isNaN(data95)){
+const err185 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data95};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3073,14 +3068,9 @@ vErrors.push(err185);
 errors++;
 }
 }
-let i10 = data96.length;
-let j1;
-if(i10 > 1){
-outer0:
-for(;i10--;){
-for(j1 = i10; j1--;){
-if(func0(data96[i10], data96[j1])){
-const err186 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/uniqueItems",keyword:"uniqueItems",params:{i: i10, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i10+" are identical)",schema:true,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data96};
+let data96 = data83.cacheBytes;
+if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
+const err186 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.cacheBytes.type,parentSchema:schema11.properties.session.properties.cacheBytes,data:data96};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3088,14 +3078,10 @@ else {
 vErrors.push(err186);
 }
 errors++;
-break outer0;
 }
-}
-}
-}
-}
-else {
-const err187 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.logout.properties.clearSiteData.type,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data96};
+if((typeof data96 == "number") && (isFinite(data96))){
+if(data96 > 17179869184 || isNaN(data96)){
+const err187 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184",schema:17179869184,parentSchema:schema11.properties.session.properties.cacheBytes,data:data96};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3104,9 +3090,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-}
-else {
-const err188 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.logout.type,parentSchema:schema11.properties.logout,data:data95};
+if(data96 < 1048576 || isNaN(data96)){
+const err188 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema11.properties.session.properties.cacheBytes,data:data96};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3115,29 +3100,10 @@ vErrors.push(err188);
 }
 errors++;
 }
-let data98 = data.paths;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-if(data98.login === undefined){
-data98.login = "/login";
 }
-if(data98.logout === undefined){
-data98.logout = "/logout";
 }
-if(data98.refresh === undefined){
-data98.refresh = "/_auth/refresh";
-}
-if(data98.session === undefined){
-data98.session = "/_auth/session";
-}
-if(data98.verify === undefined){
-data98.verify = "/_auth/verify";
-}
-if(data98.home === undefined){
-data98.home = "/";
-}
-for(const key17 in data98){
-if(!((((((key17 === "login") || (key17 === "logout")) || (key17 === "refresh")) || (key17 === "session")) || (key17 === "verify")) || (key17 === "home"))){
-const err189 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.paths,data:data98};
+else {
+const err189 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.session.type,parentSchema:schema11.properties.session,data:data83};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3146,11 +3112,14 @@ vErrors.push(err189);
 }
 errors++;
 }
+let data97 = data.logout;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+if(data97.clearSiteData === undefined){
+data97.clearSiteData = [];
 }
-let data99 = data98.login;
-if(typeof data99 === "string"){
-if(!pattern14.test(data99)){
-const err190 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.login,data:data99};
+for(const key16 in data97){
+if(!(key16 === "clearSiteData")){
+const err190 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.logout,data:data97};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3160,8 +3129,13 @@ vErrors.push(err190);
 errors++;
 }
 }
-else {
-const err191 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.login.type,parentSchema:schema11.properties.paths.properties.login,data:data99};
+let data98 = data97.clearSiteData;
+if(Array.isArray(data98)){
+const len8 = data98.length;
+for(let i9=0; i9<len8; i9++){
+let data99 = data98[i9];
+if(!((data99 === "cache") || (data99 === "storage"))){
+const err191 = {instancePath:instancePath+"/logout/clearSiteData/" + i9,schemaPath:"#/properties/logout/properties/clearSiteData/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.logout.properties.clearSiteData.items.enum,parentSchema:schema11.properties.logout.properties.clearSiteData.items,data:data99};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3170,10 +3144,15 @@ vErrors.push(err191);
 }
 errors++;
 }
-let data100 = data98.logout;
-if(typeof data100 === "string"){
-if(!pattern14.test(data100)){
-const err192 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.logout,data:data100};
+}
+let i10 = data98.length;
+let j1;
+if(i10 > 1){
+outer0:
+for(;i10--;){
+for(j1 = i10; j1--;){
+if(func0(data98[i10], data98[j1])){
+const err192 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/uniqueItems",keyword:"uniqueItems",params:{i: i10, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i10+" are identical)",schema:true,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data98};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3181,10 +3160,14 @@ else {
 vErrors.push(err192);
 }
 errors++;
+break outer0;
+}
+}
+}
 }
 }
 else {
-const err193 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.logout.type,parentSchema:schema11.properties.paths.properties.logout,data:data100};
+const err193 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.logout.properties.clearSiteData.type,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data98};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3193,10 +3176,9 @@ vErrors.push(err193);
 }
 errors++;
 }
-let data101 = data98.refresh;
-if(typeof data101 === "string"){
-if(!pattern14.test(data101)){
-const err194 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.refresh,data:data101};
+}
+else {
+const err194 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.logout.type,parentSchema:schema11.properties.logout,data:data97};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3205,9 +3187,29 @@ vErrors.push(err194);
 }
 errors++;
 }
+let data100 = data.paths;
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+if(data100.login === undefined){
+data100.login = "/login";
 }
-else {
-const err195 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.refresh.type,parentSchema:schema11.properties.paths.properties.refresh,data:data101};
+if(data100.logout === undefined){
+data100.logout = "/logout";
+}
+if(data100.refresh === undefined){
+data100.refresh = "/_auth/refresh";
+}
+if(data100.session === undefined){
+data100.session = "/_auth/session";
+}
+if(data100.verify === undefined){
+data100.verify = "/_auth/verify";
+}
+if(data100.home === undefined){
+data100.home = "/";
+}
+for(const key17 in data100){
+if(!((((((key17 === "login") || (key17 === "logout")) || (key17 === "refresh")) || (key17 === "session")) || (key17 === "verify")) || (key17 === "home"))){
+const err195 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.paths,data:data100};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3216,10 +3218,11 @@ vErrors.push(err195);
 }
 errors++;
 }
-let data102 = data98.session;
-if(typeof data102 === "string"){
-if(!pattern14.test(data102)){
-const err196 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.session,data:data102};
+}
+let data101 = data100.login;
+if(typeof data101 === "string"){
+if(!pattern14.test(data101)){
+const err196 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.login,data:data101};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3230,7 +3233,7 @@ errors++;
 }
 }
 else {
-const err197 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.session.type,parentSchema:schema11.properties.paths.properties.session,data:data102};
+const err197 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.login.type,parentSchema:schema11.properties.paths.properties.login,data:data101};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3239,10 +3242,10 @@ vErrors.push(err197);
 }
 errors++;
 }
-let data103 = data98.verify;
-if(typeof data103 === "string"){
-if(!pattern14.test(data103)){
-const err198 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.verify,data:data103};
+let data102 = data100.logout;
+if(typeof data102 === "string"){
+if(!pattern14.test(data102)){
+const err198 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.logout,data:data102};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3253,7 +3256,7 @@ errors++;
 }
 }
 else {
-const err199 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.verify.type,parentSchema:schema11.properties.paths.properties.verify,data:data103};
+const err199 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.logout.type,parentSchema:schema11.properties.paths.properties.logout,data:data102};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3262,10 +3265,10 @@ vErrors.push(err199);
 }
 errors++;
 }
-let data104 = data98.home;
-if(typeof data104 === "string"){
-if(!pattern14.test(data104)){
-const err200 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.home,data:data104};
+let data103 = data100.refresh;
+if(typeof data103 === "string"){
+if(!pattern14.test(data103)){
+const err200 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.refresh,data:data103};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3276,7 +3279,7 @@ errors++;
 }
 }
 else {
-const err201 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.home.type,parentSchema:schema11.properties.paths.properties.home,data:data104};
+const err201 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.refresh.type,parentSchema:schema11.properties.paths.properties.refresh,data:data103};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3285,9 +3288,10 @@ vErrors.push(err201);
 }
 errors++;
 }
-}
-else {
-const err202 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.paths.type,parentSchema:schema11.properties.paths,data:data98};
+let data104 = data100.session;
+if(typeof data104 === "string"){
+if(!pattern14.test(data104)){
+const err202 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.session,data:data104};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3296,10 +3300,9 @@ vErrors.push(err202);
 }
 errors++;
 }
-let data105 = data.redirectParameter;
-if(typeof data105 === "string"){
-if(!pattern11.test(data105)){
-const err203 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.redirectParameter,data:data105};
+}
+else {
+const err203 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.session.type,parentSchema:schema11.properties.paths.properties.session,data:data104};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3308,9 +3311,10 @@ vErrors.push(err203);
 }
 errors++;
 }
-}
-else {
-const err204 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.redirectParameter.type,parentSchema:schema11.properties.redirectParameter,data:data105};
+let data105 = data100.verify;
+if(typeof data105 === "string"){
+if(!pattern14.test(data105)){
+const err204 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.verify,data:data105};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3319,11 +3323,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-let data106 = data.identityHeaders;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-for(const key18 in data106){
-if(!(pattern5.test(key18))){
-const err205 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityHeaders,data:data106};
+}
+else {
+const err205 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.verify.type,parentSchema:schema11.properties.paths.properties.verify,data:data105};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3332,12 +3334,10 @@ vErrors.push(err205);
 }
 errors++;
 }
-}
-for(const key19 in data106){
-if(pattern5.test(key19)){
-let data107 = data106[key19];
-if((typeof data107 !== "string") && (data107 !== null)){
-const err206 = {instancePath:instancePath+"/identityHeaders/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data107};
+let data106 = data100.home;
+if(typeof data106 === "string"){
+if(!pattern14.test(data106)){
+const err206 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.home,data:data106};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3347,10 +3347,8 @@ vErrors.push(err206);
 errors++;
 }
 }
-}
-}
 else {
-const err207 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityHeaders.type,parentSchema:schema11.properties.identityHeaders,data:data106};
+const err207 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.home.type,parentSchema:schema11.properties.paths.properties.home,data:data106};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3359,17 +3357,9 @@ vErrors.push(err207);
 }
 errors++;
 }
-let data108 = data.access;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.default === undefined){
-data108.default = "signed-in";
 }
-if(data108.rules === undefined){
-data108.rules = [];
-}
-for(const key20 in data108){
-if(!((key20 === "default") || (key20 === "rules"))){
-const err208 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access,data:data108};
+else {
+const err208 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.paths.type,parentSchema:schema11.properties.paths,data:data100};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3378,10 +3368,10 @@ vErrors.push(err208);
 }
 errors++;
 }
-}
-let data109 = data108.default;
-if(!((((data109 === "public") || (data109 === "optional")) || (data109 === "signed-in")) || (data109 === "deny"))){
-const err209 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data109};
+let data107 = data.redirectParameter;
+if(typeof data107 === "string"){
+if(!pattern11.test(data107)){
+const err209 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.redirectParameter,data:data107};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3390,14 +3380,9 @@ vErrors.push(err209);
 }
 errors++;
 }
-let data110 = data108.rules;
-if(Array.isArray(data110)){
-const len9 = data110.length;
-for(let i11=0; i11<len9; i11++){
-let data111 = data110[i11];
-if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
-if(data111.path === undefined){
-const err210 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data111};
+}
+else {
+const err210 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.redirectParameter.type,parentSchema:schema11.properties.redirectParameter,data:data107};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3406,8 +3391,11 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data111.allow === undefined){
-const err211 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data111};
+let data108 = data.identityHeaders;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key18 in data108){
+if(!(pattern5.test(key18))){
+const err211 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityHeaders,data:data108};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3416,9 +3404,12 @@ vErrors.push(err211);
 }
 errors++;
 }
-for(const key21 in data111){
-if(!(((((key21 === "path") || (key21 === "host")) || (key21 === "methods")) || (key21 === "allow")) || (key21 === "require"))){
-const err212 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items,data:data111};
+}
+for(const key19 in data108){
+if(pattern5.test(key19)){
+let data109 = data108[key19];
+if((typeof data109 !== "string") && (data109 !== null)){
+const err212 = {instancePath:instancePath+"/identityHeaders/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data109};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3428,11 +3419,10 @@ vErrors.push(err212);
 errors++;
 }
 }
-if(data111.path !== undefined){
-let data112 = data111.path;
-if(typeof data112 === "string"){
-if(!pattern23.test(data112)){
-const err213 = {instancePath:instancePath+"/access/rules/" + i11+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data112};
+}
+}
+else {
+const err213 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityHeaders.type,parentSchema:schema11.properties.identityHeaders,data:data108};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3441,9 +3431,17 @@ vErrors.push(err213);
 }
 errors++;
 }
+let data110 = data.access;
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+if(data110.default === undefined){
+data110.default = "signed-in";
 }
-else {
-const err214 = {instancePath:instancePath+"/access/rules/" + i11+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data112};
+if(data110.rules === undefined){
+data110.rules = [];
+}
+for(const key20 in data110){
+if(!((key20 === "default") || (key20 === "rules"))){
+const err214 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access,data:data110};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3453,11 +3451,9 @@ vErrors.push(err214);
 errors++;
 }
 }
-if(data111.host !== undefined){
-let data113 = data111.host;
-if(typeof data113 === "string"){
-if(!pattern24.test(data113)){
-const err215 = {instancePath:instancePath+"/access/rules/" + i11+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data113};
+let data111 = data110.default;
+if(!((((data111 === "public") || (data111 === "optional")) || (data111 === "signed-in")) || (data111 === "deny"))){
+const err215 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data111};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3466,9 +3462,14 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-else {
-const err216 = {instancePath:instancePath+"/access/rules/" + i11+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data113};
+let data112 = data110.rules;
+if(Array.isArray(data112)){
+const len9 = data112.length;
+for(let i11=0; i11<len9; i11++){
+let data113 = data112[i11];
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+if(data113.path === undefined){
+const err216 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3477,12 +3478,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-if(data111.methods !== undefined){
-let data114 = data111.methods;
-if(Array.isArray(data114)){
-if(data114.length < 1){
-const err217 = {instancePath:instancePath+"/access/rules/" + i11+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data114};
+if(data113.allow === undefined){
+const err217 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3491,12 +3488,9 @@ vErrors.push(err217);
 }
 errors++;
 }
-const len10 = data114.length;
-for(let i12=0; i12<len10; i12++){
-let data115 = data114[i12];
-if(typeof data115 === "string"){
-if(!pattern25.test(data115)){
-const err218 = {instancePath:instancePath+"/access/rules/" + i11+"/methods/" + i12,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data115};
+for(const key21 in data113){
+if(!(((((key21 === "path") || (key21 === "host")) || (key21 === "methods")) || (key21 === "allow")) || (key21 === "require"))){
+const err218 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3506,8 +3500,11 @@ vErrors.push(err218);
 errors++;
 }
 }
-else {
-const err219 = {instancePath:instancePath+"/access/rules/" + i11+"/methods/" + i12,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data115};
+if(data113.path !== undefined){
+let data114 = data113.path;
+if(typeof data114 === "string"){
+if(!pattern23.test(data114)){
+const err219 = {instancePath:instancePath+"/access/rules/" + i11+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data114};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3517,9 +3514,8 @@ vErrors.push(err219);
 errors++;
 }
 }
-}
 else {
-const err220 = {instancePath:instancePath+"/access/rules/" + i11+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data114};
+const err220 = {instancePath:instancePath+"/access/rules/" + i11+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data114};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3529,13 +3525,11 @@ vErrors.push(err220);
 errors++;
 }
 }
-if(data111.allow !== undefined){
-let data116 = data111.allow;
-const _errs248 = errors;
-let valid44 = true;
-const _errs249 = errors;
-if(!(data116 && typeof data116 == "object" && !Array.isArray(data116))){
-const err221 = {};
+if(data113.host !== undefined){
+let data115 = data113.host;
+if(typeof data115 === "string"){
+if(!pattern24.test(data115)){
+const err221 = {instancePath:instancePath+"/access/rules/" + i11+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data115};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3544,31 +3538,9 @@ vErrors.push(err221);
 }
 errors++;
 }
-var _valid0 = _errs249 === errors;
-errors = _errs248;
-if(vErrors !== null){
-if(_errs248){
-vErrors.length = _errs248;
 }
 else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs251 = errors;
-if(!(validate11(data116, {instancePath:instancePath+"/access/rules/" + i11+"/allow",parentData:data111,parentDataProperty:"allow",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs251 === errors;
-valid44 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs252 = errors;
-if(!((((data116 === "public") || (data116 === "optional")) || (data116 === "signed-in")) || (data116 === "deny"))){
-const err222 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data116};
+const err222 = {instancePath:instancePath+"/access/rules/" + i11+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data115};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3577,12 +3549,12 @@ vErrors.push(err222);
 }
 errors++;
 }
-var _valid0 = _errs252 === errors;
-valid44 = _valid0;
-ifClause0 = "else";
 }
-if(!valid44){
-const err223 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data116};
+if(data113.methods !== undefined){
+let data116 = data113.methods;
+if(Array.isArray(data116)){
+if(data116.length < 1){
+const err223 = {instancePath:instancePath+"/access/rules/" + i11+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data116};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3591,13 +3563,12 @@ vErrors.push(err223);
 }
 errors++;
 }
-}
-if(data111.require !== undefined){
-let data117 = data111.require;
-if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
-for(const key22 in data117){
-if(!((key22 === "secondFactor") || (key22 === "signedInWithin"))){
-const err224 = {instancePath:instancePath+"/access/rules/" + i11+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data117};
+const len10 = data116.length;
+for(let i12=0; i12<len10; i12++){
+let data117 = data116[i12];
+if(typeof data117 === "string"){
+if(!pattern25.test(data117)){
+const err224 = {instancePath:instancePath+"/access/rules/" + i11+"/methods/" + i12,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data117};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3607,10 +3578,8 @@ vErrors.push(err224);
 errors++;
 }
 }
-if(data117.secondFactor !== undefined){
-let data118 = data117.secondFactor;
-if(typeof data118 !== "boolean"){
-const err225 = {instancePath:instancePath+"/access/rules/" + i11+"/require/secondFactor",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data118};
+else {
+const err225 = {instancePath:instancePath+"/access/rules/" + i11+"/methods/" + i12,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data117};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3620,10 +3589,9 @@ vErrors.push(err225);
 errors++;
 }
 }
-if(data117.signedInWithin !== undefined){
-let data119 = data117.signedInWithin;
-if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err226 = {instancePath:instancePath+"/access/rules/" + i11+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data119};
+}
+else {
+const err226 = {instancePath:instancePath+"/access/rules/" + i11+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data116};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3632,9 +3600,14 @@ vErrors.push(err226);
 }
 errors++;
 }
-if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 < 60 || isNaN(data119)){
-const err227 = {instancePath:instancePath+"/access/rules/" + i11+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data119};
+}
+if(data113.allow !== undefined){
+let data118 = data113.allow;
+const _errs252 = errors;
+let valid44 = true;
+const _errs253 = errors;
+if(!(data118 && typeof data118 == "object" && !Array.isArray(data118))){
+const err227 = {};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3643,11 +3616,31 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-}
+var _valid0 = _errs253 === errors;
+errors = _errs252;
+if(vErrors !== null){
+if(_errs252){
+vErrors.length = _errs252;
 }
 else {
-const err228 = {instancePath:instancePath+"/access/rules/" + i11+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data117};
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs255 = errors;
+if(!(validate11(data118, {instancePath:instancePath+"/access/rules/" + i11+"/allow",parentData:data113,parentDataProperty:"allow",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs255 === errors;
+valid44 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs256 = errors;
+if(!((((data118 === "public") || (data118 === "optional")) || (data118 === "signed-in")) || (data118 === "deny"))){
+const err228 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data118};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3656,10 +3649,12 @@ vErrors.push(err228);
 }
 errors++;
 }
+var _valid0 = _errs256 === errors;
+valid44 = _valid0;
+ifClause0 = "else";
 }
-}
-else {
-const err229 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data111};
+if(!valid44){
+const err229 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data118};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3669,9 +3664,12 @@ vErrors.push(err229);
 errors++;
 }
 }
-}
-else {
-const err230 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data110};
+if(data113.require !== undefined){
+let data119 = data113.require;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key22 in data119){
+if(!((key22 === "secondFactor") || (key22 === "signedInWithin"))){
+const err230 = {instancePath:instancePath+"/access/rules/" + i11+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data119};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3681,8 +3679,10 @@ vErrors.push(err230);
 errors++;
 }
 }
-else {
-const err231 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data108};
+if(data119.secondFactor !== undefined){
+let data120 = data119.secondFactor;
+if(typeof data120 !== "boolean"){
+const err231 = {instancePath:instancePath+"/access/rules/" + i11+"/require/secondFactor",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data120};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -3691,17 +3691,11 @@ vErrors.push(err231);
 }
 errors++;
 }
-let data120 = data.cors;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-if(data120.origins === undefined){
-data120.origins = [];
 }
-if(data120.credentials === undefined){
-data120.credentials = false;
-}
-for(const key23 in data120){
-if(!((key23 === "origins") || (key23 === "credentials"))){
-const err232 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cors,data:data120};
+if(data119.signedInWithin !== undefined){
+let data121 = data119.signedInWithin;
+if(!(((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121))) && (isFinite(data121)))){
+const err232 = {instancePath:instancePath+"/access/rules/" + i11+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data121};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -3710,15 +3704,9 @@ vErrors.push(err232);
 }
 errors++;
 }
-}
-let data121 = data120.origins;
-if(Array.isArray(data121)){
-const len11 = data121.length;
-for(let i13=0; i13<len11; i13++){
-let data122 = data121[i13];
-if(typeof data122 === "string"){
-if(func3(data122) < 1){
-const err233 = {instancePath:instancePath+"/cors/origins/" + i13,schemaPath:"#/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cors.properties.origins.items,data:data122};
+if((typeof data121 == "number") && (isFinite(data121))){
+if(data121 < 60 || isNaN(data121)){
+const err233 = {instancePath:instancePath+"/access/rules/" + i11+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data121};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -3728,8 +3716,10 @@ vErrors.push(err233);
 errors++;
 }
 }
+}
+}
 else {
-const err234 = {instancePath:instancePath+"/cors/origins/" + i13,schemaPath:"#/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.cors.properties.origins.items,data:data122};
+const err234 = {instancePath:instancePath+"/access/rules/" + i11+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data119};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -3741,7 +3731,7 @@ errors++;
 }
 }
 else {
-const err235 = {instancePath:instancePath+"/cors/origins",schemaPath:"#/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cors.properties.origins.type,parentSchema:schema11.properties.cors.properties.origins,data:data121};
+const err235 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -3750,9 +3740,10 @@ vErrors.push(err235);
 }
 errors++;
 }
-let data123 = data120.credentials;
-if(typeof data123 !== "boolean"){
-const err236 = {instancePath:instancePath+"/cors/credentials",schemaPath:"#/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cors.properties.credentials.type,parentSchema:schema11.properties.cors.properties.credentials,data:data123};
+}
+}
+else {
+const err236 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data112};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -3763,7 +3754,7 @@ errors++;
 }
 }
 else {
-const err237 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cors.type,parentSchema:schema11.properties.cors,data:data120};
+const err237 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data110};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -3772,50 +3763,17 @@ vErrors.push(err237);
 }
 errors++;
 }
-let data124 = data.login;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
-if(data124.methods === undefined){
-data124.methods = {};
+let data122 = data.cors;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+if(data122.origins === undefined){
+data122.origins = [];
 }
-if(data124.providers === undefined){
-data124.providers = [];
+if(data122.credentials === undefined){
+data122.credentials = false;
 }
-if(data124.federated === undefined){
-data124.federated = {};
-}
-if(data124.mfa === undefined){
-data124.mfa = {};
-}
-if(data124.tenants === undefined){
-data124.tenants = {};
-}
-if(data124.brand === undefined){
-data124.brand = {};
-}
-if(data124.theme === undefined){
-data124.theme = {};
-}
-if(data124.links === undefined){
-data124.links = {};
-}
-if(data124.destinations === undefined){
-data124.destinations = {};
-}
-if(data124.hosts === undefined){
-data124.hosts = {};
-}
-if(data124.locales === undefined){
-data124.locales = {};
-}
-if(data124.security === undefined){
-data124.security = {};
-}
-if(data124.emulator === undefined){
-data124.emulator = null;
-}
-for(const key24 in data124){
-if(!(func2.call(schema11.properties.login.properties, key24))){
-const err238 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data124};
+for(const key23 in data122){
+if(!((key23 === "origins") || (key23 === "credentials"))){
+const err238 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cors,data:data122};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -3825,23 +3783,14 @@ vErrors.push(err238);
 errors++;
 }
 }
-let data125 = data124.methods;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-if(data125.password === undefined){
-data125.password = true;
-}
-if(data125.emailLink === undefined){
-data125.emailLink = false;
-}
-if(data125.signup === undefined){
-data125.signup = false;
-}
-if(data125.askName === undefined){
-data125.askName = false;
-}
-for(const key25 in data125){
-if(!((((key25 === "password") || (key25 === "emailLink")) || (key25 === "signup")) || (key25 === "askName"))){
-const err239 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data125};
+let data123 = data122.origins;
+if(Array.isArray(data123)){
+const len11 = data123.length;
+for(let i13=0; i13<len11; i13++){
+let data124 = data123[i13];
+if(typeof data124 === "string"){
+if(func3(data124) < 1){
+const err239 = {instancePath:instancePath+"/cors/origins/" + i13,schemaPath:"#/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cors.properties.origins.items,data:data124};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -3851,9 +3800,8 @@ vErrors.push(err239);
 errors++;
 }
 }
-let data126 = data125.password;
-if(typeof data126 !== "boolean"){
-const err240 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data126};
+else {
+const err240 = {instancePath:instancePath+"/cors/origins/" + i13,schemaPath:"#/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.cors.properties.origins.items,data:data124};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -3862,9 +3810,10 @@ vErrors.push(err240);
 }
 errors++;
 }
-let data127 = data125.emailLink;
-if(typeof data127 !== "boolean"){
-const err241 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data127};
+}
+}
+else {
+const err241 = {instancePath:instancePath+"/cors/origins",schemaPath:"#/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cors.properties.origins.type,parentSchema:schema11.properties.cors.properties.origins,data:data123};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -3873,9 +3822,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-let data128 = data125.signup;
-if(typeof data128 !== "boolean"){
-const err242 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data128};
+let data125 = data122.credentials;
+if(typeof data125 !== "boolean"){
+const err242 = {instancePath:instancePath+"/cors/credentials",schemaPath:"#/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cors.properties.credentials.type,parentSchema:schema11.properties.cors.properties.credentials,data:data125};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -3884,9 +3833,9 @@ vErrors.push(err242);
 }
 errors++;
 }
-let data129 = data125.askName;
-if(typeof data129 !== "boolean"){
-const err243 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data129};
+}
+else {
+const err243 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cors.type,parentSchema:schema11.properties.cors,data:data122};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -3895,9 +3844,50 @@ vErrors.push(err243);
 }
 errors++;
 }
+let data126 = data.login;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+if(data126.methods === undefined){
+data126.methods = {};
 }
-else {
-const err244 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data125};
+if(data126.providers === undefined){
+data126.providers = [];
+}
+if(data126.federated === undefined){
+data126.federated = {};
+}
+if(data126.mfa === undefined){
+data126.mfa = {};
+}
+if(data126.tenants === undefined){
+data126.tenants = {};
+}
+if(data126.brand === undefined){
+data126.brand = {};
+}
+if(data126.theme === undefined){
+data126.theme = {};
+}
+if(data126.links === undefined){
+data126.links = {};
+}
+if(data126.destinations === undefined){
+data126.destinations = {};
+}
+if(data126.hosts === undefined){
+data126.hosts = {};
+}
+if(data126.locales === undefined){
+data126.locales = {};
+}
+if(data126.security === undefined){
+data126.security = {};
+}
+if(data126.emulator === undefined){
+data126.emulator = null;
+}
+for(const key24 in data126){
+if(!(func2.call(schema11.properties.login.properties, key24))){
+const err244 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data126};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3906,20 +3896,24 @@ vErrors.push(err244);
 }
 errors++;
 }
-let data130 = data124.providers;
-if(Array.isArray(data130)){
-const len12 = data130.length;
-for(let i14=0; i14<len12; i14++){
-let data131 = data130[i14];
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-if(data131.icon === undefined){
-data131.icon = null;
 }
-if(data131.scopes === undefined){
-data131.scopes = [];
+let data127 = data126.methods;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+if(data127.password === undefined){
+data127.password = true;
 }
-if(data131.id === undefined){
-const err245 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data131};
+if(data127.emailLink === undefined){
+data127.emailLink = false;
+}
+if(data127.signup === undefined){
+data127.signup = false;
+}
+if(data127.askName === undefined){
+data127.askName = false;
+}
+for(const key25 in data127){
+if(!((((key25 === "password") || (key25 === "emailLink")) || (key25 === "signup")) || (key25 === "askName"))){
+const err245 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data127};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3928,9 +3922,10 @@ vErrors.push(err245);
 }
 errors++;
 }
-for(const key26 in data131){
-if(!(((((key26 === "id") || (key26 === "name")) || (key26 === "icon")) || (key26 === "scopes")) || (key26 === "params"))){
-const err246 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data131};
+}
+let data128 = data127.password;
+if(typeof data128 !== "boolean"){
+const err246 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data128};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3939,12 +3934,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-}
-if(data131.id !== undefined){
-let data132 = data131.id;
-if(typeof data132 === "string"){
-if(!pattern26.test(data132)){
-const err247 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data132};
+let data129 = data127.emailLink;
+if(typeof data129 !== "boolean"){
+const err247 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data129};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3953,9 +3945,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-}
-else {
-const err248 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data132};
+let data130 = data127.signup;
+if(typeof data130 !== "boolean"){
+const err248 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data130};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3964,12 +3956,9 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-if(data131.name !== undefined){
-let data133 = data131.name;
-if(typeof data133 === "string"){
-if(func3(data133) > 60){
-const err249 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data133};
+let data131 = data127.askName;
+if(typeof data131 !== "boolean"){
+const err249 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data131};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3978,8 +3967,9 @@ vErrors.push(err249);
 }
 errors++;
 }
-if(!pattern27.test(data133)){
-const err250 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data133};
+}
+else {
+const err250 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data127};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3988,9 +3978,20 @@ vErrors.push(err250);
 }
 errors++;
 }
+let data132 = data126.providers;
+if(Array.isArray(data132)){
+const len12 = data132.length;
+for(let i14=0; i14<len12; i14++){
+let data133 = data132[i14];
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+if(data133.icon === undefined){
+data133.icon = null;
 }
-else {
-const err251 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data133};
+if(data133.scopes === undefined){
+data133.scopes = [];
+}
+if(data133.id === undefined){
+const err251 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data133};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -3999,10 +4000,9 @@ vErrors.push(err251);
 }
 errors++;
 }
-}
-let data134 = data131.icon;
-if((typeof data134 !== "string") && (data134 !== null)){
-const err252 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data134};
+for(const key26 in data133){
+if(!(((((key26 === "id") || (key26 === "name")) || (key26 === "icon")) || (key26 === "scopes")) || (key26 === "params"))){
+const err252 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data133};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4011,9 +4011,12 @@ vErrors.push(err252);
 }
 errors++;
 }
+}
+if(data133.id !== undefined){
+let data134 = data133.id;
 if(typeof data134 === "string"){
-if(!pattern28.test(data134)){
-const err253 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data134};
+if(!pattern26.test(data134)){
+const err253 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data134};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4023,14 +4026,8 @@ vErrors.push(err253);
 errors++;
 }
 }
-let data135 = data131.scopes;
-if(Array.isArray(data135)){
-const len13 = data135.length;
-for(let i15=0; i15<len13; i15++){
-let data136 = data135[i15];
-if(typeof data136 === "string"){
-if(func3(data136) < 1){
-const err254 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data136};
+else {
+const err254 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data134};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4040,8 +4037,11 @@ vErrors.push(err254);
 errors++;
 }
 }
-else {
-const err255 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data136};
+if(data133.name !== undefined){
+let data135 = data133.name;
+if(typeof data135 === "string"){
+if(func3(data135) > 60){
+const err255 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data135};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4050,10 +4050,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-}
-}
-else {
-const err256 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data135};
+if(!pattern27.test(data135)){
+const err256 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data135};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4062,14 +4060,9 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data131.params !== undefined){
-let data137 = data131.params;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-for(const key27 in data137){
-if(pattern29.test(key27)){
-let data138 = data137[key27];
-if(typeof data138 !== "string"){
-const err257 = {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data138};
+}
+else {
+const err257 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data135};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4079,10 +4072,9 @@ vErrors.push(err257);
 errors++;
 }
 }
-}
-}
-else {
-const err258 = {instancePath:instancePath+"/login/providers/" + i14+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data137};
+let data136 = data133.icon;
+if((typeof data136 !== "string") && (data136 !== null)){
+const err258 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data136};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4091,10 +4083,9 @@ vErrors.push(err258);
 }
 errors++;
 }
-}
-}
-else {
-const err259 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data131};
+if(typeof data136 === "string"){
+if(!pattern28.test(data136)){
+const err259 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data136};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4104,9 +4095,14 @@ vErrors.push(err259);
 errors++;
 }
 }
-}
-else {
-const err260 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data130};
+let data137 = data133.scopes;
+if(Array.isArray(data137)){
+const len13 = data137.length;
+for(let i15=0; i15<len13; i15++){
+let data138 = data137[i15];
+if(typeof data138 === "string"){
+if(func3(data138) < 1){
+const err260 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data138};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4115,20 +4111,9 @@ vErrors.push(err260);
 }
 errors++;
 }
-let data139 = data124.federated;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-if(data139.mode === undefined){
-data139.mode = "auto";
 }
-if(data139.helper === undefined){
-data139.helper = "proxy";
-}
-if(data139.helperUrl === undefined){
-data139.helperUrl = null;
-}
-for(const key28 in data139){
-if(!(((key28 === "mode") || (key28 === "helper")) || (key28 === "helperUrl"))){
-const err261 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data139};
+else {
+const err261 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data138};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4138,9 +4123,9 @@ vErrors.push(err261);
 errors++;
 }
 }
-let data140 = data139.mode;
-if(!(((data140 === "auto") || (data140 === "redirect")) || (data140 === "popup"))){
-const err262 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data140};
+}
+else {
+const err262 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data137};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4149,9 +4134,14 @@ vErrors.push(err262);
 }
 errors++;
 }
-let data141 = data139.helper;
-if(!((data141 === "proxy") || (data141 === "firebaseapp"))){
-const err263 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data141};
+if(data133.params !== undefined){
+let data139 = data133.params;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+for(const key27 in data139){
+if(pattern29.test(key27)){
+let data140 = data139[key27];
+if(typeof data140 !== "string"){
+const err263 = {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data140};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4160,9 +4150,11 @@ vErrors.push(err263);
 }
 errors++;
 }
-let data142 = data139.helperUrl;
-if((typeof data142 !== "string") && (data142 !== null)){
-const err264 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data142};
+}
+}
+}
+else {
+const err264 = {instancePath:instancePath+"/login/providers/" + i14+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data139};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4171,9 +4163,10 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(typeof data142 === "string"){
-if(!pattern0.test(data142)){
-const err265 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data142};
+}
+}
+else {
+const err265 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data133};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4185,7 +4178,7 @@ errors++;
 }
 }
 else {
-const err266 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data139};
+const err266 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data132};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4194,20 +4187,20 @@ vErrors.push(err266);
 }
 errors++;
 }
-let data143 = data124.mfa;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-if(data143.totp === undefined){
-data143.totp = "optional";
+let data141 = data126.federated;
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+if(data141.mode === undefined){
+data141.mode = "auto";
 }
-if(data143.sms === undefined){
-data143.sms = false;
+if(data141.helper === undefined){
+data141.helper = "proxy";
 }
-if(data143.issuer === undefined){
-data143.issuer = null;
+if(data141.helperUrl === undefined){
+data141.helperUrl = null;
 }
-for(const key29 in data143){
-if(!(((key29 === "totp") || (key29 === "sms")) || (key29 === "issuer"))){
-const err267 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data143};
+for(const key28 in data141){
+if(!(((key28 === "mode") || (key28 === "helper")) || (key28 === "helperUrl"))){
+const err267 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data141};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4217,9 +4210,9 @@ vErrors.push(err267);
 errors++;
 }
 }
-let data144 = data143.totp;
-if(!(((data144 === "off") || (data144 === "optional")) || (data144 === "required"))){
-const err268 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data144};
+let data142 = data141.mode;
+if(!(((data142 === "auto") || (data142 === "redirect")) || (data142 === "popup"))){
+const err268 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data142};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4228,9 +4221,9 @@ vErrors.push(err268);
 }
 errors++;
 }
-let data145 = data143.sms;
-if(typeof data145 !== "boolean"){
-const err269 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data145};
+let data143 = data141.helper;
+if(!((data143 === "proxy") || (data143 === "firebaseapp"))){
+const err269 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data143};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4239,9 +4232,9 @@ vErrors.push(err269);
 }
 errors++;
 }
-let data146 = data143.issuer;
-if((typeof data146 !== "string") && (data146 !== null)){
-const err270 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data146};
+let data144 = data141.helperUrl;
+if((typeof data144 !== "string") && (data144 !== null)){
+const err270 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data144};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4250,9 +4243,9 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(typeof data146 === "string"){
-if(func3(data146) < 1){
-const err271 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data146};
+if(typeof data144 === "string"){
+if(!pattern0.test(data144)){
+const err271 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data144};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4261,8 +4254,10 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(!pattern31.test(data146)){
-const err272 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data146};
+}
+}
+else {
+const err272 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data141};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4271,10 +4266,20 @@ vErrors.push(err272);
 }
 errors++;
 }
+let data145 = data126.mfa;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+if(data145.totp === undefined){
+data145.totp = "optional";
 }
+if(data145.sms === undefined){
+data145.sms = false;
 }
-else {
-const err273 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data143};
+if(data145.issuer === undefined){
+data145.issuer = null;
+}
+for(const key29 in data145){
+if(!(((key29 === "totp") || (key29 === "sms")) || (key29 === "issuer"))){
+const err273 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data145};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4283,20 +4288,10 @@ vErrors.push(err273);
 }
 errors++;
 }
-let data147 = data124.tenants;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-if(data147.byHost === undefined){
-data147.byHost = {};
 }
-if(data147.byEmailDomain === undefined){
-data147.byEmailDomain = {};
-}
-if(data147.choose === undefined){
-data147.choose = [];
-}
-for(const key30 in data147){
-if(!(((key30 === "byHost") || (key30 === "byEmailDomain")) || (key30 === "choose"))){
-const err274 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data147};
+let data146 = data145.totp;
+if(!(((data146 === "off") || (data146 === "optional")) || (data146 === "required"))){
+const err274 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data146};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4305,12 +4300,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-let data148 = data147.byHost;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-for(const key31 in data148){
-if(!(pattern4.test(key31))){
-const err275 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data148};
+let data147 = data145.sms;
+if(typeof data147 !== "boolean"){
+const err275 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data147};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4319,13 +4311,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-}
-for(const key32 in data148){
-if(pattern4.test(key32)){
-let data149 = data148[key32];
-if(typeof data149 === "string"){
-if(func3(data149) < 1){
-const err276 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data149};
+let data148 = data145.issuer;
+if((typeof data148 !== "string") && (data148 !== null)){
+const err276 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data148};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4334,8 +4322,9 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(!pattern9.test(data149)){
-const err277 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data149};
+if(typeof data148 === "string"){
+if(func3(data148) < 1){
+const err277 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data148};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4344,9 +4333,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-else {
-const err278 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data149};
+if(!pattern31.test(data148)){
+const err278 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data148};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4357,9 +4345,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err279 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data148};
+const err279 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data145};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4368,11 +4355,20 @@ vErrors.push(err279);
 }
 errors++;
 }
-let data150 = data147.byEmailDomain;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key33 in data150){
-if(!(pattern4.test(key33))){
-const err280 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data150};
+let data149 = data126.tenants;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+if(data149.byHost === undefined){
+data149.byHost = {};
+}
+if(data149.byEmailDomain === undefined){
+data149.byEmailDomain = {};
+}
+if(data149.choose === undefined){
+data149.choose = [];
+}
+for(const key30 in data149){
+if(!(((key30 === "byHost") || (key30 === "byEmailDomain")) || (key30 === "choose"))){
+const err280 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data149};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4382,12 +4378,11 @@ vErrors.push(err280);
 errors++;
 }
 }
-for(const key34 in data150){
-if(pattern4.test(key34)){
-let data151 = data150[key34];
-if(typeof data151 === "string"){
-if(func3(data151) < 1){
-const err281 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
+let data150 = data149.byHost;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+for(const key31 in data150){
+if(!(pattern4.test(key31))){
+const err281 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data150};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4396,8 +4391,13 @@ vErrors.push(err281);
 }
 errors++;
 }
-if(!pattern9.test(data151)){
-const err282 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
+}
+for(const key32 in data150){
+if(pattern4.test(key32)){
+let data151 = data150[key32];
+if(typeof data151 === "string"){
+if(func3(data151) < 1){
+const err282 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4406,9 +4406,8 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-else {
-const err283 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
+if(!pattern9.test(data151)){
+const err283 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4418,10 +4417,8 @@ vErrors.push(err283);
 errors++;
 }
 }
-}
-}
 else {
-const err284 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data150};
+const err284 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4430,14 +4427,11 @@ vErrors.push(err284);
 }
 errors++;
 }
-let data152 = data147.choose;
-if(Array.isArray(data152)){
-const len14 = data152.length;
-for(let i16=0; i16<len14; i16++){
-let data153 = data152[i16];
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-if(data153.id === undefined){
-const err285 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data153};
+}
+}
+}
+else {
+const err285 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data150};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -4446,8 +4440,11 @@ vErrors.push(err285);
 }
 errors++;
 }
-if(data153.name === undefined){
-const err286 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data153};
+let data152 = data149.byEmailDomain;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+for(const key33 in data152){
+if(!(pattern4.test(key33))){
+const err286 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data152};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -4456,9 +4453,13 @@ vErrors.push(err286);
 }
 errors++;
 }
-for(const key35 in data153){
-if(!((key35 === "id") || (key35 === "name"))){
-const err287 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data153};
+}
+for(const key34 in data152){
+if(pattern4.test(key34)){
+let data153 = data152[key34];
+if(typeof data153 === "string"){
+if(func3(data153) < 1){
+const err287 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data153};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -4467,12 +4468,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-}
-if(data153.id !== undefined){
-let data154 = data153.id;
-if(typeof data154 === "string"){
-if(func3(data154) < 1){
-const err288 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data154};
+if(!pattern9.test(data153)){
+const err288 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data153};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -4481,8 +4478,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(!pattern9.test(data154)){
-const err289 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data154};
+}
+else {
+const err289 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data153};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -4492,8 +4490,10 @@ vErrors.push(err289);
 errors++;
 }
 }
+}
+}
 else {
-const err290 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data154};
+const err290 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data152};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -4502,12 +4502,14 @@ vErrors.push(err290);
 }
 errors++;
 }
-}
-if(data153.name !== undefined){
-let data155 = data153.name;
-if(typeof data155 === "string"){
-if(!pattern27.test(data155)){
-const err291 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data155};
+let data154 = data149.choose;
+if(Array.isArray(data154)){
+const len14 = data154.length;
+for(let i16=0; i16<len14; i16++){
+let data155 = data154[i16];
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+if(data155.id === undefined){
+const err291 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -4516,9 +4518,8 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-else {
-const err292 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data155};
+if(data155.name === undefined){
+const err292 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -4527,10 +4528,9 @@ vErrors.push(err292);
 }
 errors++;
 }
-}
-}
-else {
-const err293 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data153};
+for(const key35 in data155){
+if(!((key35 === "id") || (key35 === "name"))){
+const err293 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -4540,9 +4540,11 @@ vErrors.push(err293);
 errors++;
 }
 }
-}
-else {
-const err294 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data152};
+if(data155.id !== undefined){
+let data156 = data155.id;
+if(typeof data156 === "string"){
+if(func3(data156) < 1){
+const err294 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data156};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -4551,9 +4553,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-}
-else {
-const err295 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data147};
+if(!pattern9.test(data156)){
+const err295 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data156};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -4562,26 +4563,9 @@ vErrors.push(err295);
 }
 errors++;
 }
-let data156 = data124.brand;
-if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
-if(data156.name === undefined){
-data156.name = "Gatehouse";
 }
-if(data156.logo === undefined){
-data156.logo = null;
-}
-if(data156.logoDark === undefined){
-data156.logoDark = null;
-}
-if(data156.favicon === undefined){
-data156.favicon = null;
-}
-if(data156.background === undefined){
-data156.background = null;
-}
-for(const key36 in data156){
-if(!(((((key36 === "name") || (key36 === "logo")) || (key36 === "logoDark")) || (key36 === "favicon")) || (key36 === "background"))){
-const err296 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data156};
+else {
+const err296 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data156};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -4591,10 +4575,11 @@ vErrors.push(err296);
 errors++;
 }
 }
-let data157 = data156.name;
+if(data155.name !== undefined){
+let data157 = data155.name;
 if(typeof data157 === "string"){
-if(func3(data157) > 80){
-const err297 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data157};
+if(!pattern27.test(data157)){
+const err297 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data157};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -4603,8 +4588,9 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(!pattern27.test(data157)){
-const err298 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data157};
+}
+else {
+const err298 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data157};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -4614,8 +4600,9 @@ vErrors.push(err298);
 errors++;
 }
 }
+}
 else {
-const err299 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data157};
+const err299 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -4624,9 +4611,10 @@ vErrors.push(err299);
 }
 errors++;
 }
-let data158 = data156.logo;
-if((typeof data158 !== "string") && (data158 !== null)){
-const err300 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data158};
+}
+}
+else {
+const err300 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data154};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -4635,9 +4623,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(typeof data158 === "string"){
-if(!pattern28.test(data158)){
-const err301 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data158};
+}
+else {
+const err301 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data149};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -4646,10 +4634,26 @@ vErrors.push(err301);
 }
 errors++;
 }
+let data158 = data126.brand;
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
+if(data158.name === undefined){
+data158.name = "Gatehouse";
 }
-let data159 = data156.logoDark;
-if((typeof data159 !== "string") && (data159 !== null)){
-const err302 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data159};
+if(data158.logo === undefined){
+data158.logo = null;
+}
+if(data158.logoDark === undefined){
+data158.logoDark = null;
+}
+if(data158.favicon === undefined){
+data158.favicon = null;
+}
+if(data158.background === undefined){
+data158.background = null;
+}
+for(const key36 in data158){
+if(!(((((key36 === "name") || (key36 === "logo")) || (key36 === "logoDark")) || (key36 === "favicon")) || (key36 === "background"))){
+const err302 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data158};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -4658,9 +4662,11 @@ vErrors.push(err302);
 }
 errors++;
 }
+}
+let data159 = data158.name;
 if(typeof data159 === "string"){
-if(!pattern28.test(data159)){
-const err303 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data159};
+if(func3(data159) > 80){
+const err303 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data159};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -4669,10 +4675,8 @@ vErrors.push(err303);
 }
 errors++;
 }
-}
-let data160 = data156.favicon;
-if((typeof data160 !== "string") && (data160 !== null)){
-const err304 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data160};
+if(!pattern27.test(data159)){
+const err304 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data159};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -4681,9 +4685,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-if(typeof data160 === "string"){
-if(!pattern28.test(data160)){
-const err305 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data160};
+}
+else {
+const err305 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data159};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -4692,10 +4696,9 @@ vErrors.push(err305);
 }
 errors++;
 }
-}
-let data161 = data156.background;
-if((typeof data161 !== "string") && (data161 !== null)){
-const err306 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data161};
+let data160 = data158.logo;
+if((typeof data160 !== "string") && (data160 !== null)){
+const err306 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data160};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -4704,9 +4707,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(typeof data161 === "string"){
-if(!pattern28.test(data161)){
-const err307 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data161};
+if(typeof data160 === "string"){
+if(!pattern28.test(data160)){
+const err307 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data160};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -4716,9 +4719,9 @@ vErrors.push(err307);
 errors++;
 }
 }
-}
-else {
-const err308 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data156};
+let data161 = data158.logoDark;
+if((typeof data161 !== "string") && (data161 !== null)){
+const err308 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data161};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -4727,29 +4730,9 @@ vErrors.push(err308);
 }
 errors++;
 }
-let data162 = data124.theme;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.accent === undefined){
-data162.accent = null;
-}
-if(data162.accentDark === undefined){
-data162.accentDark = null;
-}
-if(data162.mode === undefined){
-data162.mode = "auto";
-}
-if(data162.radius === undefined){
-data162.radius = 10;
-}
-if(data162.font === undefined){
-data162.font = "system";
-}
-if(data162.cssFile === undefined){
-data162.cssFile = null;
-}
-for(const key37 in data162){
-if(!((((((key37 === "accent") || (key37 === "accentDark")) || (key37 === "mode")) || (key37 === "radius")) || (key37 === "font")) || (key37 === "cssFile"))){
-const err309 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data162};
+if(typeof data161 === "string"){
+if(!pattern28.test(data161)){
+const err309 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data161};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -4759,9 +4742,9 @@ vErrors.push(err309);
 errors++;
 }
 }
-let data163 = data162.accent;
-if((typeof data163 !== "string") && (data163 !== null)){
-const err310 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data163};
+let data162 = data158.favicon;
+if((typeof data162 !== "string") && (data162 !== null)){
+const err310 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data162};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -4770,9 +4753,9 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(typeof data163 === "string"){
-if(!pattern45.test(data163)){
-const err311 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data163};
+if(typeof data162 === "string"){
+if(!pattern28.test(data162)){
+const err311 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data162};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -4782,9 +4765,9 @@ vErrors.push(err311);
 errors++;
 }
 }
-let data164 = data162.accentDark;
-if((typeof data164 !== "string") && (data164 !== null)){
-const err312 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data164};
+let data163 = data158.background;
+if((typeof data163 !== "string") && (data163 !== null)){
+const err312 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data163};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -4793,9 +4776,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(typeof data164 === "string"){
-if(!pattern45.test(data164)){
-const err313 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data164};
+if(typeof data163 === "string"){
+if(!pattern28.test(data163)){
+const err313 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data163};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -4805,9 +4788,9 @@ vErrors.push(err313);
 errors++;
 }
 }
-let data165 = data162.mode;
-if(!(((data165 === "auto") || (data165 === "light")) || (data165 === "dark"))){
-const err314 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data165};
+}
+else {
+const err314 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data158};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -4816,9 +4799,29 @@ vErrors.push(err314);
 }
 errors++;
 }
-let data166 = data162.radius;
-if(!(((typeof data166 == "number") && (!(data166 % 1) && !isNaN(data166))) && (isFinite(data166)))){
-const err315 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data166};
+let data164 = data126.theme;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+if(data164.accent === undefined){
+data164.accent = null;
+}
+if(data164.accentDark === undefined){
+data164.accentDark = null;
+}
+if(data164.mode === undefined){
+data164.mode = "auto";
+}
+if(data164.radius === undefined){
+data164.radius = 10;
+}
+if(data164.font === undefined){
+data164.font = "system";
+}
+if(data164.cssFile === undefined){
+data164.cssFile = null;
+}
+for(const key37 in data164){
+if(!((((((key37 === "accent") || (key37 === "accentDark")) || (key37 === "mode")) || (key37 === "radius")) || (key37 === "font")) || (key37 === "cssFile"))){
+const err315 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data164};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -4827,9 +4830,10 @@ vErrors.push(err315);
 }
 errors++;
 }
-if((typeof data166 == "number") && (isFinite(data166))){
-if(data166 > 24 || isNaN(data166)){
-const err316 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data166};
+}
+let data165 = data164.accent;
+if((typeof data165 !== "string") && (data165 !== null)){
+const err316 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data165};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -4838,8 +4842,9 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(data166 < 0 || isNaN(data166)){
-const err317 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data166};
+if(typeof data165 === "string"){
+if(!pattern45.test(data165)){
+const err317 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data165};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -4849,10 +4854,9 @@ vErrors.push(err317);
 errors++;
 }
 }
-let data167 = data162.font;
-if(typeof data167 === "string"){
-if(!pattern47.test(data167)){
-const err318 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data167};
+let data166 = data164.accentDark;
+if((typeof data166 !== "string") && (data166 !== null)){
+const err318 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data166};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -4861,9 +4865,9 @@ vErrors.push(err318);
 }
 errors++;
 }
-}
-else {
-const err319 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data167};
+if(typeof data166 === "string"){
+if(!pattern45.test(data166)){
+const err319 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data166};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -4872,9 +4876,10 @@ vErrors.push(err319);
 }
 errors++;
 }
-let data168 = data162.cssFile;
-if((typeof data168 !== "string") && (data168 !== null)){
-const err320 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data168};
+}
+let data167 = data164.mode;
+if(!(((data167 === "auto") || (data167 === "light")) || (data167 === "dark"))){
+const err320 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data167};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -4883,9 +4888,9 @@ vErrors.push(err320);
 }
 errors++;
 }
-}
-else {
-const err321 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data162};
+let data168 = data164.radius;
+if(!(((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168))) && (isFinite(data168)))){
+const err321 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data168};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -4894,23 +4899,9 @@ vErrors.push(err321);
 }
 errors++;
 }
-let data169 = data124.links;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-if(data169.privacy === undefined){
-data169.privacy = null;
-}
-if(data169.terms === undefined){
-data169.terms = null;
-}
-if(data169.help === undefined){
-data169.help = null;
-}
-if(data169.contact === undefined){
-data169.contact = null;
-}
-for(const key38 in data169){
-if(!((((key38 === "privacy") || (key38 === "terms")) || (key38 === "help")) || (key38 === "contact"))){
-const err322 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data169};
+if((typeof data168 == "number") && (isFinite(data168))){
+if(data168 > 24 || isNaN(data168)){
+const err322 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data168};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -4919,10 +4910,8 @@ vErrors.push(err322);
 }
 errors++;
 }
-}
-let data170 = data169.privacy;
-if((typeof data170 !== "string") && (data170 !== null)){
-const err323 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data170};
+if(data168 < 0 || isNaN(data168)){
+const err323 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data168};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -4931,9 +4920,11 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(typeof data170 === "string"){
-if(!pattern48.test(data170)){
-const err324 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data170};
+}
+let data169 = data164.font;
+if(typeof data169 === "string"){
+if(!pattern47.test(data169)){
+const err324 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data169};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -4943,9 +4934,8 @@ vErrors.push(err324);
 errors++;
 }
 }
-let data171 = data169.terms;
-if((typeof data171 !== "string") && (data171 !== null)){
-const err325 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data171};
+else {
+const err325 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data169};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -4954,9 +4944,9 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(typeof data171 === "string"){
-if(!pattern48.test(data171)){
-const err326 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data171};
+let data170 = data164.cssFile;
+if((typeof data170 !== "string") && (data170 !== null)){
+const err326 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data170};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -4966,9 +4956,8 @@ vErrors.push(err326);
 errors++;
 }
 }
-let data172 = data169.help;
-if((typeof data172 !== "string") && (data172 !== null)){
-const err327 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data172};
+else {
+const err327 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data164};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -4977,9 +4966,23 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(typeof data172 === "string"){
-if(!pattern48.test(data172)){
-const err328 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data172};
+let data171 = data126.links;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+if(data171.privacy === undefined){
+data171.privacy = null;
+}
+if(data171.terms === undefined){
+data171.terms = null;
+}
+if(data171.help === undefined){
+data171.help = null;
+}
+if(data171.contact === undefined){
+data171.contact = null;
+}
+for(const key38 in data171){
+if(!((((key38 === "privacy") || (key38 === "terms")) || (key38 === "help")) || (key38 === "contact"))){
+const err328 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data171};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -4989,9 +4992,9 @@ vErrors.push(err328);
 errors++;
 }
 }
-let data173 = data169.contact;
-if((typeof data173 !== "string") && (data173 !== null)){
-const err329 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data173};
+let data172 = data171.privacy;
+if((typeof data172 !== "string") && (data172 !== null)){
+const err329 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data172};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5000,9 +5003,9 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(typeof data173 === "string"){
-if(!pattern48.test(data173)){
-const err330 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data173};
+if(typeof data172 === "string"){
+if(!pattern48.test(data172)){
+const err330 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data172};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5012,9 +5015,9 @@ vErrors.push(err330);
 errors++;
 }
 }
-}
-else {
-const err331 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data169};
+let data173 = data171.terms;
+if((typeof data173 !== "string") && (data173 !== null)){
+const err331 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data173};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5023,11 +5026,9 @@ vErrors.push(err331);
 }
 errors++;
 }
-let data174 = data124.destinations;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-for(const key39 in data174){
-if(!(pattern14.test(key39))){
-const err332 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data174};
+if(typeof data173 === "string"){
+if(!pattern48.test(data173)){
+const err332 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data173};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5037,12 +5038,9 @@ vErrors.push(err332);
 errors++;
 }
 }
-for(const key40 in data174){
-if(pattern14.test(key40)){
-let data175 = data174[key40];
-if(typeof data175 === "string"){
-if(func3(data175) > 80){
-const err333 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data175};
+let data174 = data171.help;
+if((typeof data174 !== "string") && (data174 !== null)){
+const err333 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data174};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5051,8 +5049,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-if(func3(data175) < 1){
-const err334 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data175};
+if(typeof data174 === "string"){
+if(!pattern48.test(data174)){
+const err334 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data174};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5062,8 +5061,9 @@ vErrors.push(err334);
 errors++;
 }
 }
-else {
-const err335 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data175};
+let data175 = data171.contact;
+if((typeof data175 !== "string") && (data175 !== null)){
+const err335 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data175};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5072,11 +5072,9 @@ vErrors.push(err335);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err336 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data174};
+if(typeof data175 === "string"){
+if(!pattern48.test(data175)){
+const err336 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data175};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5085,11 +5083,10 @@ vErrors.push(err336);
 }
 errors++;
 }
-let data176 = data124.hosts;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-for(const key41 in data176){
-if(!(pattern4.test(key41))){
-const err337 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data176};
+}
+}
+else {
+const err337 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data171};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5098,14 +5095,11 @@ vErrors.push(err337);
 }
 errors++;
 }
-}
-for(const key42 in data176){
-if(pattern4.test(key42)){
-let data177 = data176[key42];
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-for(const key43 in data177){
-if(!((((key43 === "brand") || (key43 === "theme")) || (key43 === "links")) || (key43 === "destinations"))){
-const err338 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data177};
+let data176 = data126.destinations;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+for(const key39 in data176){
+if(!(pattern14.test(key39))){
+const err338 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data176};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5115,12 +5109,12 @@ vErrors.push(err338);
 errors++;
 }
 }
-if(data177.brand !== undefined){
-let data178 = data177.brand;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key44 in data178){
-if(!(((((key44 === "name") || (key44 === "logo")) || (key44 === "logoDark")) || (key44 === "favicon")) || (key44 === "background"))){
-const err339 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data178};
+for(const key40 in data176){
+if(pattern14.test(key40)){
+let data177 = data176[key40];
+if(typeof data177 === "string"){
+if(func3(data177) > 80){
+const err339 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data177};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5129,12 +5123,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-}
-if(data178.name !== undefined){
-let data179 = data178.name;
-if(typeof data179 === "string"){
-if(func3(data179) > 80){
-const err340 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data179};
+if(func3(data177) < 1){
+const err340 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data177};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5143,8 +5133,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(!pattern27.test(data179)){
-const err341 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data179};
+}
+else {
+const err341 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data177};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5154,8 +5145,10 @@ vErrors.push(err341);
 errors++;
 }
 }
+}
+}
 else {
-const err342 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data179};
+const err342 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data176};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5164,11 +5157,11 @@ vErrors.push(err342);
 }
 errors++;
 }
-}
-if(data178.logo !== undefined){
-let data180 = data178.logo;
-if((typeof data180 !== "string") && (data180 !== null)){
-const err343 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data180};
+let data178 = data126.hosts;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+for(const key41 in data178){
+if(!(pattern4.test(key41))){
+const err343 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data178};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5177,9 +5170,14 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(typeof data180 === "string"){
-if(!pattern28.test(data180)){
-const err344 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data180};
+}
+for(const key42 in data178){
+if(pattern4.test(key42)){
+let data179 = data178[key42];
+if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
+for(const key43 in data179){
+if(!((((key43 === "brand") || (key43 === "theme")) || (key43 === "links")) || (key43 === "destinations"))){
+const err344 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data179};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5189,11 +5187,12 @@ vErrors.push(err344);
 errors++;
 }
 }
-}
-if(data178.logoDark !== undefined){
-let data181 = data178.logoDark;
-if((typeof data181 !== "string") && (data181 !== null)){
-const err345 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data181};
+if(data179.brand !== undefined){
+let data180 = data179.brand;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key44 in data180){
+if(!(((((key44 === "name") || (key44 === "logo")) || (key44 === "logoDark")) || (key44 === "favicon")) || (key44 === "background"))){
+const err345 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data180};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5202,9 +5201,12 @@ vErrors.push(err345);
 }
 errors++;
 }
+}
+if(data180.name !== undefined){
+let data181 = data180.name;
 if(typeof data181 === "string"){
-if(!pattern28.test(data181)){
-const err346 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data181};
+if(func3(data181) > 80){
+const err346 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data181};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5213,12 +5215,8 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-}
-if(data178.favicon !== undefined){
-let data182 = data178.favicon;
-if((typeof data182 !== "string") && (data182 !== null)){
-const err347 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data182};
+if(!pattern27.test(data181)){
+const err347 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data181};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5227,9 +5225,9 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(typeof data182 === "string"){
-if(!pattern28.test(data182)){
-const err348 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data182};
+}
+else {
+const err348 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data181};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5239,11 +5237,10 @@ vErrors.push(err348);
 errors++;
 }
 }
-}
-if(data178.background !== undefined){
-let data183 = data178.background;
-if((typeof data183 !== "string") && (data183 !== null)){
-const err349 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data183};
+if(data180.logo !== undefined){
+let data182 = data180.logo;
+if((typeof data182 !== "string") && (data182 !== null)){
+const err349 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data182};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5252,9 +5249,9 @@ vErrors.push(err349);
 }
 errors++;
 }
-if(typeof data183 === "string"){
-if(!pattern28.test(data183)){
-const err350 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data183};
+if(typeof data182 === "string"){
+if(!pattern28.test(data182)){
+const err350 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data182};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5265,9 +5262,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err351 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data178};
+if(data180.logoDark !== undefined){
+let data183 = data180.logoDark;
+if((typeof data183 !== "string") && (data183 !== null)){
+const err351 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data183};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5276,13 +5274,9 @@ vErrors.push(err351);
 }
 errors++;
 }
-}
-if(data177.theme !== undefined){
-let data184 = data177.theme;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-for(const key45 in data184){
-if(!((key45 === "accent") || (key45 === "accentDark"))){
-const err352 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data184};
+if(typeof data183 === "string"){
+if(!pattern28.test(data183)){
+const err352 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data183};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5292,10 +5286,11 @@ vErrors.push(err352);
 errors++;
 }
 }
-if(data184.accent !== undefined){
-let data185 = data184.accent;
-if((typeof data185 !== "string") && (data185 !== null)){
-const err353 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data185};
+}
+if(data180.favicon !== undefined){
+let data184 = data180.favicon;
+if((typeof data184 !== "string") && (data184 !== null)){
+const err353 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data184};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5304,9 +5299,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(typeof data185 === "string"){
-if(!pattern45.test(data185)){
-const err354 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data185};
+if(typeof data184 === "string"){
+if(!pattern28.test(data184)){
+const err354 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data184};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5317,10 +5312,10 @@ errors++;
 }
 }
 }
-if(data184.accentDark !== undefined){
-let data186 = data184.accentDark;
-if((typeof data186 !== "string") && (data186 !== null)){
-const err355 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data186};
+if(data180.background !== undefined){
+let data185 = data180.background;
+if((typeof data185 !== "string") && (data185 !== null)){
+const err355 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data185};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5329,9 +5324,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(typeof data186 === "string"){
-if(!pattern45.test(data186)){
-const err356 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data186};
+if(typeof data185 === "string"){
+if(!pattern28.test(data185)){
+const err356 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data185};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5344,7 +5339,7 @@ errors++;
 }
 }
 else {
-const err357 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data184};
+const err357 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data180};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5354,12 +5349,12 @@ vErrors.push(err357);
 errors++;
 }
 }
-if(data177.links !== undefined){
-let data187 = data177.links;
-if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
-for(const key46 in data187){
-if(!((((key46 === "privacy") || (key46 === "terms")) || (key46 === "help")) || (key46 === "contact"))){
-const err358 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data187};
+if(data179.theme !== undefined){
+let data186 = data179.theme;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+for(const key45 in data186){
+if(!((key45 === "accent") || (key45 === "accentDark"))){
+const err358 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data186};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5369,10 +5364,10 @@ vErrors.push(err358);
 errors++;
 }
 }
-if(data187.privacy !== undefined){
-let data188 = data187.privacy;
-if((typeof data188 !== "string") && (data188 !== null)){
-const err359 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data188};
+if(data186.accent !== undefined){
+let data187 = data186.accent;
+if((typeof data187 !== "string") && (data187 !== null)){
+const err359 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data187};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5381,9 +5376,9 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(typeof data188 === "string"){
-if(!pattern48.test(data188)){
-const err360 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data188};
+if(typeof data187 === "string"){
+if(!pattern45.test(data187)){
+const err360 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data187};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5394,10 +5389,10 @@ errors++;
 }
 }
 }
-if(data187.terms !== undefined){
-let data189 = data187.terms;
-if((typeof data189 !== "string") && (data189 !== null)){
-const err361 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data189};
+if(data186.accentDark !== undefined){
+let data188 = data186.accentDark;
+if((typeof data188 !== "string") && (data188 !== null)){
+const err361 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data188};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5406,9 +5401,9 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(typeof data189 === "string"){
-if(!pattern48.test(data189)){
-const err362 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data189};
+if(typeof data188 === "string"){
+if(!pattern45.test(data188)){
+const err362 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data188};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5419,10 +5414,9 @@ errors++;
 }
 }
 }
-if(data187.help !== undefined){
-let data190 = data187.help;
-if((typeof data190 !== "string") && (data190 !== null)){
-const err363 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data190};
+}
+else {
+const err363 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data186};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5431,9 +5425,13 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(typeof data190 === "string"){
-if(!pattern48.test(data190)){
-const err364 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data190};
+}
+if(data179.links !== undefined){
+let data189 = data179.links;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+for(const key46 in data189){
+if(!((((key46 === "privacy") || (key46 === "terms")) || (key46 === "help")) || (key46 === "contact"))){
+const err364 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data189};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5443,11 +5441,10 @@ vErrors.push(err364);
 errors++;
 }
 }
-}
-if(data187.contact !== undefined){
-let data191 = data187.contact;
-if((typeof data191 !== "string") && (data191 !== null)){
-const err365 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data191};
+if(data189.privacy !== undefined){
+let data190 = data189.privacy;
+if((typeof data190 !== "string") && (data190 !== null)){
+const err365 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data190};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5456,9 +5453,9 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(typeof data191 === "string"){
-if(!pattern48.test(data191)){
-const err366 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data191};
+if(typeof data190 === "string"){
+if(!pattern48.test(data190)){
+const err366 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data190};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -5469,9 +5466,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err367 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data187};
+if(data189.terms !== undefined){
+let data191 = data189.terms;
+if((typeof data191 !== "string") && (data191 !== null)){
+const err367 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data191};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -5480,16 +5478,9 @@ vErrors.push(err367);
 }
 errors++;
 }
-}
-if(data177.destinations !== undefined){
-let data192 = data177.destinations;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-for(const key47 in data192){
-if(pattern14.test(key47)){
-let data193 = data192[key47];
-if(typeof data193 === "string"){
-if(func3(data193) > 80){
-const err368 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data193};
+if(typeof data191 === "string"){
+if(!pattern48.test(data191)){
+const err368 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data191};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -5498,8 +5489,12 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(func3(data193) < 1){
-const err369 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data193};
+}
+}
+if(data189.help !== undefined){
+let data192 = data189.help;
+if((typeof data192 !== "string") && (data192 !== null)){
+const err369 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data192};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -5508,9 +5503,9 @@ vErrors.push(err369);
 }
 errors++;
 }
-}
-else {
-const err370 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data193};
+if(typeof data192 === "string"){
+if(!pattern48.test(data192)){
+const err370 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data192};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -5521,9 +5516,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err371 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data192};
+if(data189.contact !== undefined){
+let data193 = data189.contact;
+if((typeof data193 !== "string") && (data193 !== null)){
+const err371 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data193};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -5532,10 +5528,9 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-}
-else {
-const err372 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data177};
+if(typeof data193 === "string"){
+if(!pattern48.test(data193)){
+const err372 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data193};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -5548,7 +5543,7 @@ errors++;
 }
 }
 else {
-const err373 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data176};
+const err373 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data189};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -5557,20 +5552,16 @@ vErrors.push(err373);
 }
 errors++;
 }
-let data194 = data124.locales;
+}
+if(data179.destinations !== undefined){
+let data194 = data179.destinations;
 if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-if(data194.default === undefined){
-data194.default = "en";
-}
-if(data194.enabled === undefined){
-data194.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
-}
-if(data194.overrides === undefined){
-data194.overrides = {};
-}
-for(const key48 in data194){
-if(!(((key48 === "default") || (key48 === "enabled")) || (key48 === "overrides"))){
-const err374 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data194};
+for(const key47 in data194){
+if(pattern14.test(key47)){
+let data195 = data194[key47];
+if(typeof data195 === "string"){
+if(func3(data195) > 80){
+const err374 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data195};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -5579,11 +5570,8 @@ vErrors.push(err374);
 }
 errors++;
 }
-}
-let data195 = data194.default;
-if(typeof data195 === "string"){
-if(!pattern68.test(data195)){
-const err375 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data195};
+if(func3(data195) < 1){
+const err375 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data195};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -5594,7 +5582,7 @@ errors++;
 }
 }
 else {
-const err376 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data195};
+const err376 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data195};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -5603,10 +5591,11 @@ vErrors.push(err376);
 }
 errors++;
 }
-let data196 = data194.enabled;
-if(Array.isArray(data196)){
-if(data196.length < 1){
-const err377 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data196};
+}
+}
+}
+else {
+const err377 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data194};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -5615,12 +5604,10 @@ vErrors.push(err377);
 }
 errors++;
 }
-const len15 = data196.length;
-for(let i17=0; i17<len15; i17++){
-let data197 = data196[i17];
-if(typeof data197 === "string"){
-if(!pattern68.test(data197)){
-const err378 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data197};
+}
+}
+else {
+const err378 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data179};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -5630,8 +5617,10 @@ vErrors.push(err378);
 errors++;
 }
 }
+}
+}
 else {
-const err379 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data197};
+const err379 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data178};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -5640,19 +5629,20 @@ vErrors.push(err379);
 }
 errors++;
 }
+let data196 = data126.locales;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+if(data196.default === undefined){
+data196.default = "en";
 }
-let i18 = data196.length;
-let j2;
-if(i18 > 1){
-const indices1 = {};
-for(;i18--;){
-let item1 = data196[i18];
-if(typeof item1 !== "string"){
-continue;
+if(data196.enabled === undefined){
+data196.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
 }
-if(typeof indices1[item1] == "number"){
-j2 = indices1[item1];
-const err380 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i18+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data196};
+if(data196.overrides === undefined){
+data196.overrides = {};
+}
+for(const key48 in data196){
+if(!(((key48 === "default") || (key48 === "enabled")) || (key48 === "overrides"))){
+const err380 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data196};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -5660,14 +5650,12 @@ else {
 vErrors.push(err380);
 }
 errors++;
-break;
-}
-indices1[item1] = i18;
 }
 }
-}
-else {
-const err381 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data196};
+let data197 = data196.default;
+if(typeof data197 === "string"){
+if(!pattern68.test(data197)){
+const err381 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data197};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -5676,11 +5664,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-let data198 = data194.overrides;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-for(const key49 in data198){
-if(!(pattern68.test(key49))){
-const err382 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data198};
+}
+else {
+const err382 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data197};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -5689,17 +5675,10 @@ vErrors.push(err382);
 }
 errors++;
 }
-}
-for(const key50 in data198){
-if(pattern68.test(key50)){
-let data199 = data198[key50];
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-for(const key51 in data199){
-if(pattern29.test(key51)){
-let data200 = data199[key51];
-if(typeof data200 === "string"){
-if(func3(data200) < 1){
-const err383 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data200};
+let data198 = data196.enabled;
+if(Array.isArray(data198)){
+if(data198.length < 1){
+const err383 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data198};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -5708,9 +5687,12 @@ vErrors.push(err383);
 }
 errors++;
 }
-}
-else {
-const err384 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data200};
+const len15 = data198.length;
+for(let i17=0; i17<len15; i17++){
+let data199 = data198[i17];
+if(typeof data199 === "string"){
+if(!pattern68.test(data199)){
+const err384 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data199};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -5720,10 +5702,8 @@ vErrors.push(err384);
 errors++;
 }
 }
-}
-}
 else {
-const err385 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data199};
+const err385 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data199};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -5733,10 +5713,18 @@ vErrors.push(err385);
 errors++;
 }
 }
+let i18 = data198.length;
+let j2;
+if(i18 > 1){
+const indices1 = {};
+for(;i18--;){
+let item1 = data198[i18];
+if(typeof item1 !== "string"){
+continue;
 }
-}
-else {
-const err386 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data198};
+if(typeof indices1[item1] == "number"){
+j2 = indices1[item1];
+const err386 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i18+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data198};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -5744,10 +5732,14 @@ else {
 vErrors.push(err386);
 }
 errors++;
+break;
+}
+indices1[item1] = i18;
+}
 }
 }
 else {
-const err387 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data194};
+const err387 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data198};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -5756,20 +5748,11 @@ vErrors.push(err387);
 }
 errors++;
 }
-let data201 = data124.security;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-if(data201.trustedTypes === undefined){
-data201.trustedTypes = "auto";
-}
-if(data201.reportUri === undefined){
-data201.reportUri = null;
-}
-if(data201.recaptcha === undefined){
-data201.recaptcha = false;
-}
-for(const key52 in data201){
-if(!(((key52 === "trustedTypes") || (key52 === "reportUri")) || (key52 === "recaptcha"))){
-const err388 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data201};
+let data200 = data196.overrides;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+for(const key49 in data200){
+if(!(pattern68.test(key49))){
+const err388 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data200};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -5779,9 +5762,16 @@ vErrors.push(err388);
 errors++;
 }
 }
-let data202 = data201.trustedTypes;
-if(!((data202 === "auto") || (data202 === "off"))){
-const err389 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data202};
+for(const key50 in data200){
+if(pattern68.test(key50)){
+let data201 = data200[key50];
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+for(const key51 in data201){
+if(pattern29.test(key51)){
+let data202 = data201[key51];
+if(typeof data202 === "string"){
+if(func3(data202) < 1){
+const err389 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data202};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -5790,9 +5780,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-let data203 = data201.reportUri;
-if((typeof data203 !== "string") && (data203 !== null)){
-const err390 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data203};
+}
+else {
+const err390 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data202};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -5801,9 +5791,11 @@ vErrors.push(err390);
 }
 errors++;
 }
-if(typeof data203 === "string"){
-if(!pattern73.test(data203)){
-const err391 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data203};
+}
+}
+}
+else {
+const err391 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data201};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -5813,9 +5805,10 @@ vErrors.push(err391);
 errors++;
 }
 }
-let data204 = data201.recaptcha;
-if(typeof data204 !== "boolean"){
-const err392 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data204};
+}
+}
+else {
+const err392 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data200};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -5826,7 +5819,7 @@ errors++;
 }
 }
 else {
-const err393 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data201};
+const err393 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data196};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -5835,9 +5828,20 @@ vErrors.push(err393);
 }
 errors++;
 }
-let data205 = data124.emulator;
-if((typeof data205 !== "string") && (data205 !== null)){
-const err394 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data205};
+let data203 = data126.security;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.trustedTypes === undefined){
+data203.trustedTypes = "auto";
+}
+if(data203.reportUri === undefined){
+data203.reportUri = null;
+}
+if(data203.recaptcha === undefined){
+data203.recaptcha = false;
+}
+for(const key52 in data203){
+if(!(((key52 === "trustedTypes") || (key52 === "reportUri")) || (key52 === "recaptcha"))){
+const err394 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data203};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -5846,9 +5850,10 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(typeof data205 === "string"){
-if(!pattern74.test(data205)){
-const err395 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data205};
+}
+let data204 = data203.trustedTypes;
+if(!((data204 === "auto") || (data204 === "off"))){
+const err395 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data204};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -5857,10 +5862,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-}
-}
-else {
-const err396 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data124};
+let data205 = data203.reportUri;
+if((typeof data205 !== "string") && (data205 !== null)){
+const err396 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data205};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -5869,26 +5873,9 @@ vErrors.push(err396);
 }
 errors++;
 }
-let data206 = data.log;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-if(data206.level === undefined){
-data206.level = "info";
-}
-if(data206.format === undefined){
-data206.format = "json";
-}
-if(data206.requests === undefined){
-data206.requests = "all";
-}
-if(data206.sample === undefined){
-data206.sample = 1;
-}
-if(data206.slowMs === undefined){
-data206.slowMs = 5000;
-}
-for(const key53 in data206){
-if(!(((((key53 === "level") || (key53 === "format")) || (key53 === "requests")) || (key53 === "sample")) || (key53 === "slowMs"))){
-const err397 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data206};
+if(typeof data205 === "string"){
+if(!pattern73.test(data205)){
+const err397 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data205};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -5898,9 +5885,9 @@ vErrors.push(err397);
 errors++;
 }
 }
-let data207 = data206.level;
-if(!(((((((data207 === "fatal") || (data207 === "error")) || (data207 === "warn")) || (data207 === "info")) || (data207 === "debug")) || (data207 === "trace")) || (data207 === "silent"))){
-const err398 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data207};
+let data206 = data203.recaptcha;
+if(typeof data206 !== "boolean"){
+const err398 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data206};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -5909,9 +5896,9 @@ vErrors.push(err398);
 }
 errors++;
 }
-let data208 = data206.format;
-if(!((data208 === "json") || (data208 === "text"))){
-const err399 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data208};
+}
+else {
+const err399 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data203};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -5920,9 +5907,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data209 = data206.requests;
-if(!(((data209 === "all") || (data209 === "refused")) || (data209 === "none"))){
-const err400 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data209};
+let data207 = data126.emulator;
+if((typeof data207 !== "string") && (data207 !== null)){
+const err400 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data207};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -5931,10 +5918,9 @@ vErrors.push(err400);
 }
 errors++;
 }
-let data210 = data206.sample;
-if((typeof data210 == "number") && (isFinite(data210))){
-if(data210 > 1 || isNaN(data210)){
-const err401 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data210};
+if(typeof data207 === "string"){
+if(!pattern74.test(data207)){
+const err401 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data207};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -5943,8 +5929,10 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(data210 < 0 || isNaN(data210)){
-const err402 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data210};
+}
+}
+else {
+const err402 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data126};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -5953,9 +5941,26 @@ vErrors.push(err402);
 }
 errors++;
 }
+let data208 = data.log;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+if(data208.level === undefined){
+data208.level = "info";
 }
-else {
-const err403 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data210};
+if(data208.format === undefined){
+data208.format = "json";
+}
+if(data208.requests === undefined){
+data208.requests = "all";
+}
+if(data208.sample === undefined){
+data208.sample = 1;
+}
+if(data208.slowMs === undefined){
+data208.slowMs = 5000;
+}
+for(const key53 in data208){
+if(!(((((key53 === "level") || (key53 === "format")) || (key53 === "requests")) || (key53 === "sample")) || (key53 === "slowMs"))){
+const err403 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data208};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -5964,9 +5969,10 @@ vErrors.push(err403);
 }
 errors++;
 }
-let data211 = data206.slowMs;
-if(!(((typeof data211 == "number") && (!(data211 % 1) && !isNaN(data211))) && (isFinite(data211)))){
-const err404 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data211};
+}
+let data209 = data208.level;
+if(!(((((((data209 === "fatal") || (data209 === "error")) || (data209 === "warn")) || (data209 === "info")) || (data209 === "debug")) || (data209 === "trace")) || (data209 === "silent"))){
+const err404 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data209};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -5975,9 +5981,9 @@ vErrors.push(err404);
 }
 errors++;
 }
-if((typeof data211 == "number") && (isFinite(data211))){
-if(data211 > 3600000 || isNaN(data211)){
-const err405 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data211};
+let data210 = data208.format;
+if(!((data210 === "json") || (data210 === "text"))){
+const err405 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data210};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -5986,8 +5992,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-if(data211 < 1 || isNaN(data211)){
-const err406 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data211};
+let data211 = data208.requests;
+if(!(((data211 === "all") || (data211 === "refused")) || (data211 === "none"))){
+const err406 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data211};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -5996,10 +6003,10 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-}
-else {
-const err407 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data206};
+let data212 = data208.sample;
+if((typeof data212 == "number") && (isFinite(data212))){
+if(data212 > 1 || isNaN(data212)){
+const err407 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data212};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6008,20 +6015,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-let data212 = data.audit;
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
-if(data212.to === undefined){
-data212.to = "stdout";
-}
-if(data212.format === undefined){
-data212.format = "json";
-}
-if(data212.refreshes === undefined){
-data212.refreshes = false;
-}
-for(const key54 in data212){
-if(!(((key54 === "to") || (key54 === "format")) || (key54 === "refreshes"))){
-const err408 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data212};
+if(data212 < 0 || isNaN(data212)){
+const err408 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data212};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6031,10 +6026,8 @@ vErrors.push(err408);
 errors++;
 }
 }
-let data213 = data212.to;
-if(typeof data213 === "string"){
-if(func3(data213) < 1){
-const err409 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data213};
+else {
+const err409 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data212};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6043,9 +6036,9 @@ vErrors.push(err409);
 }
 errors++;
 }
-}
-else {
-const err410 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data213};
+let data213 = data208.slowMs;
+if(!(((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213))) && (isFinite(data213)))){
+const err410 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data213};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6054,9 +6047,9 @@ vErrors.push(err410);
 }
 errors++;
 }
-let data214 = data212.format;
-if(!((data214 === "json") || (data214 === "cloudevents"))){
-const err411 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data214};
+if((typeof data213 == "number") && (isFinite(data213))){
+if(data213 > 3600000 || isNaN(data213)){
+const err411 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data213};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6065,9 +6058,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-let data215 = data212.refreshes;
-if(typeof data215 !== "boolean"){
-const err412 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data215};
+if(data213 < 1 || isNaN(data213)){
+const err412 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data213};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6077,8 +6069,9 @@ vErrors.push(err412);
 errors++;
 }
 }
+}
 else {
-const err413 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data212};
+const err413 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data208};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6087,20 +6080,20 @@ vErrors.push(err413);
 }
 errors++;
 }
-let data216 = data.tracing;
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.accept === undefined){
-data216.accept = "trusted";
+let data214 = data.audit;
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+if(data214.to === undefined){
+data214.to = "stdout";
 }
-if(data216.paths === undefined){
-data216.paths = false;
+if(data214.format === undefined){
+data214.format = "json";
 }
-if(data216.subject === undefined){
-data216.subject = false;
+if(data214.refreshes === undefined){
+data214.refreshes = false;
 }
-for(const key55 in data216){
-if(!(((key55 === "accept") || (key55 === "paths")) || (key55 === "subject"))){
-const err414 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data216};
+for(const key54 in data214){
+if(!(((key54 === "to") || (key54 === "format")) || (key54 === "refreshes"))){
+const err414 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data214};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6110,9 +6103,10 @@ vErrors.push(err414);
 errors++;
 }
 }
-let data217 = data216.accept;
-if(!(((data217 === "trusted") || (data217 === "all")) || (data217 === "none"))){
-const err415 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data217};
+let data215 = data214.to;
+if(typeof data215 === "string"){
+if(func3(data215) < 1){
+const err415 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data215};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6121,9 +6115,9 @@ vErrors.push(err415);
 }
 errors++;
 }
-let data218 = data216.paths;
-if(typeof data218 !== "boolean"){
-const err416 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data218};
+}
+else {
+const err416 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data215};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6132,9 +6126,9 @@ vErrors.push(err416);
 }
 errors++;
 }
-let data219 = data216.subject;
-if(typeof data219 !== "boolean"){
-const err417 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data219};
+let data216 = data214.format;
+if(!((data216 === "json") || (data216 === "cloudevents"))){
+const err417 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data216};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6143,9 +6137,9 @@ vErrors.push(err417);
 }
 errors++;
 }
-}
-else {
-const err418 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data216};
+let data217 = data214.refreshes;
+if(typeof data217 !== "boolean"){
+const err418 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data217};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6154,17 +6148,9 @@ vErrors.push(err418);
 }
 errors++;
 }
-let data220 = data.reload;
-if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
-if(data220.watch === undefined){
-data220.watch = true;
 }
-if(data220.pollSeconds === undefined){
-data220.pollSeconds = 10;
-}
-for(const key56 in data220){
-if(!((key56 === "watch") || (key56 === "pollSeconds"))){
-const err419 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data220};
+else {
+const err419 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data214};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6173,10 +6159,20 @@ vErrors.push(err419);
 }
 errors++;
 }
+let data218 = data.tracing;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data218.accept === undefined){
+data218.accept = "trusted";
 }
-let data221 = data220.watch;
-if(typeof data221 !== "boolean"){
-const err420 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data221};
+if(data218.paths === undefined){
+data218.paths = false;
+}
+if(data218.subject === undefined){
+data218.subject = false;
+}
+for(const key55 in data218){
+if(!(((key55 === "accept") || (key55 === "paths")) || (key55 === "subject"))){
+const err420 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data218};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6185,9 +6181,10 @@ vErrors.push(err420);
 }
 errors++;
 }
-let data222 = data220.pollSeconds;
-if(!(((typeof data222 == "number") && (!(data222 % 1) && !isNaN(data222))) && (isFinite(data222)))){
-const err421 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data222};
+}
+let data219 = data218.accept;
+if(!(((data219 === "trusted") || (data219 === "all")) || (data219 === "none"))){
+const err421 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data219};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6196,9 +6193,9 @@ vErrors.push(err421);
 }
 errors++;
 }
-if((typeof data222 == "number") && (isFinite(data222))){
-if(data222 > 3600 || isNaN(data222)){
-const err422 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data222};
+let data220 = data218.paths;
+if(typeof data220 !== "boolean"){
+const err422 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data220};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6207,8 +6204,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data222 < 1 || isNaN(data222)){
-const err423 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data222};
+let data221 = data218.subject;
+if(typeof data221 !== "boolean"){
+const err423 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data221};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6218,9 +6216,8 @@ vErrors.push(err423);
 errors++;
 }
 }
-}
 else {
-const err424 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data220};
+const err424 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data218};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6229,17 +6226,17 @@ vErrors.push(err424);
 }
 errors++;
 }
-let data223 = data.shutdown;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-if(data223.drainSeconds === undefined){
-data223.drainSeconds = 0;
+let data222 = data.reload;
+if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
+if(data222.watch === undefined){
+data222.watch = true;
 }
-if(data223.graceSeconds === undefined){
-data223.graceSeconds = 30;
+if(data222.pollSeconds === undefined){
+data222.pollSeconds = 10;
 }
-for(const key57 in data223){
-if(!((key57 === "drainSeconds") || (key57 === "graceSeconds"))){
-const err425 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data223};
+for(const key56 in data222){
+if(!((key56 === "watch") || (key56 === "pollSeconds"))){
+const err425 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data222};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6249,9 +6246,9 @@ vErrors.push(err425);
 errors++;
 }
 }
-let data224 = data223.drainSeconds;
-if(!(((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224))) && (isFinite(data224)))){
-const err426 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data224};
+let data223 = data222.watch;
+if(typeof data223 !== "boolean"){
+const err426 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data223};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6260,9 +6257,9 @@ vErrors.push(err426);
 }
 errors++;
 }
-if((typeof data224 == "number") && (isFinite(data224))){
-if(data224 > 600 || isNaN(data224)){
-const err427 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data224};
+let data224 = data222.pollSeconds;
+if(!(((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224))) && (isFinite(data224)))){
+const err427 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data224};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6271,8 +6268,9 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(data224 < 0 || isNaN(data224)){
-const err428 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data224};
+if((typeof data224 == "number") && (isFinite(data224))){
+if(data224 > 3600 || isNaN(data224)){
+const err428 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data224};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6281,10 +6279,8 @@ vErrors.push(err428);
 }
 errors++;
 }
-}
-let data225 = data223.graceSeconds;
-if(!(((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225))) && (isFinite(data225)))){
-const err429 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data225};
+if(data224 < 1 || isNaN(data224)){
+const err429 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data224};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6293,9 +6289,10 @@ vErrors.push(err429);
 }
 errors++;
 }
-if((typeof data225 == "number") && (isFinite(data225))){
-if(data225 > 3600 || isNaN(data225)){
-const err430 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data225};
+}
+}
+else {
+const err430 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data222};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6304,8 +6301,17 @@ vErrors.push(err430);
 }
 errors++;
 }
-if(data225 < 1 || isNaN(data225)){
-const err431 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data225};
+let data225 = data.shutdown;
+if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+if(data225.drainSeconds === undefined){
+data225.drainSeconds = 0;
+}
+if(data225.graceSeconds === undefined){
+data225.graceSeconds = 30;
+}
+for(const key57 in data225){
+if(!((key57 === "drainSeconds") || (key57 === "graceSeconds"))){
+const err431 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data225};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -6315,9 +6321,9 @@ vErrors.push(err431);
 errors++;
 }
 }
-}
-else {
-const err432 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data223};
+let data226 = data225.drainSeconds;
+if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
+const err432 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data226};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -6326,14 +6332,80 @@ vErrors.push(err432);
 }
 errors++;
 }
-}
-else {
-const err433 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if((typeof data226 == "number") && (isFinite(data226))){
+if(data226 > 600 || isNaN(data226)){
+const err433 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data226};
 if(vErrors === null){
 vErrors = [err433];
 }
 else {
 vErrors.push(err433);
+}
+errors++;
+}
+if(data226 < 0 || isNaN(data226)){
+const err434 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data226};
+if(vErrors === null){
+vErrors = [err434];
+}
+else {
+vErrors.push(err434);
+}
+errors++;
+}
+}
+let data227 = data225.graceSeconds;
+if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
+const err435 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data227};
+if(vErrors === null){
+vErrors = [err435];
+}
+else {
+vErrors.push(err435);
+}
+errors++;
+}
+if((typeof data227 == "number") && (isFinite(data227))){
+if(data227 > 3600 || isNaN(data227)){
+const err436 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data227};
+if(vErrors === null){
+vErrors = [err436];
+}
+else {
+vErrors.push(err436);
+}
+errors++;
+}
+if(data227 < 1 || isNaN(data227)){
+const err437 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data227};
+if(vErrors === null){
+vErrors = [err437];
+}
+else {
+vErrors.push(err437);
+}
+errors++;
+}
+}
+}
+else {
+const err438 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data225};
+if(vErrors === null){
+vErrors = [err438];
+}
+else {
+vErrors.push(err438);
+}
+errors++;
+}
+}
+else {
+const err439 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err439];
+}
+else {
+vErrors.push(err439);
 }
 errors++;
 }

@@ -55,6 +55,7 @@ export const ERROR_CATALOGUE = {
   },
   VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
+  UPSTREAM_BUSY: { status: 503, message: 'The application is busy right now. Try again in a moment.' },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
   INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },
   HTTPS_REQUIRED: { status: 400, message: 'This port takes HTTPS. Use an address that begins with https.' },

@@ -114,6 +114,8 @@ function titleOf(code: ErrorCode): string {
       return 'Try again'
     case 'PROVIDER_UNAVAILABLE':
       return 'Sign-in is taking a break'
+    case 'UPSTREAM_BUSY':
+      return 'The application is busy'
     case 'UPSTREAM_UNREACHABLE':
     case 'UPSTREAM_TIMEOUT':
       return 'The application does not answer'

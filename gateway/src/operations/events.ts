@@ -75,10 +75,13 @@ export type TrafficEvent =
       kind: 'request.turned-away'
       reason: 'malformed' | 'headers_timeout' | 'headers_size' | 'body_timeout' | 'body_size' | 'rate'
     }
-  /** The application gave no answer, or not all of it. `local`: it was not its fault, such as no file descriptor here. */
+  /**
+   * The application gave no answer, or not all of it. `local`: it was not its fault, such as no file descriptor here; `busy`: all
+   * connections that it may have were in use.
+   */
   | {
       kind: 'upstream.failed'
-      failure: 'refused' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local'
+      failure: 'refused' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local' | 'busy'
     }
   | { kind: 'stream.opened'; stream: StreamKind }
   | ({ kind: 'stream.closed'; stream: StreamKind } & Pick<StreamEnd, 'by' | 'reason'>)

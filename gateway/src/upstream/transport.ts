@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
@@ -6,54 +7,86 @@ import type { HeaderMap } from '../identity/identity-headers.ts'
 import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
 import type { FilterAnswerHeaders } from './answer-headers.ts'
 import type { UpstreamConnection } from './connection.ts'
-import { passUpload } from './upload.ts'
+import { type ConnectionLimit, createConnectionLimit, releaseAtEnd } from './connection-limit.ts'
+import { checkSaidLength, passUpload, type UploadLimits } from './upload.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
-  /** `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. */
+  /**
+   * `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. Throws `PAYLOAD_TOO_LARGE`.
+   */
   send(proxied: ProxiedRequest, headers: HeaderMap): void
   destroy(): Promise<void>
 }
 
-export interface TransportOptions {
+export interface TransportOptions extends UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0: for ever. */
   headersTimeoutMs: number
   /** Longest silence inside an answer; 0: any. */
   idleTimeoutMs: number
-  /** Longest silence inside a request body; 0: any. */
-  uploadIdleTimeoutMs: number
+  /** Connections in use at a time; 0: any number. */
+  maxConnections: number
   filterHeaders: FilterAnswerHeaders
 }
 
 /**
  * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target goes out as it
- * came, nothing is retried. Upgrades become tunnels. The number of connections is not limited, since every event stream holds one.
+ * came, nothing is retried. Upgrades become tunnels. Without `maxConnections` the number of connections has no limit, since every
+ * event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { connection, filterHeaders, uploadIdleTimeoutMs } = options
+  const { connection, filterHeaders, maxConnections, maxBodyBytes } = options
   const { origin, serverName: servername } = connection
   const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
   const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
-  const pool = createOutboundPool(origin, { connections: null, ...connection, ...timeouts })
+  const connections = maxConnections === 0 ? null : maxConnections
+  const pool = createOutboundPool(origin, { connections, ...connection, ...timeouts })
+  const limit = maxConnections === 0 ? null : limitConnections(options)
+
+  function dispatch({ request, reply }: ProxiedRequest, headers: HeaderMap, release?: () => void): void {
+    const answer = new UpstreamAnswer({ request, reply }, filterHeaders)
+    const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
+    const sent: Dispatcher.DispatchOptions & { servername: string } = {
+      origin,
+      path: request.target?.raw ?? '/',
+      method: request.method as Dispatcher.HttpMethod,
+      headers,
+      body,
+      servername,
+      ...(isUpgrade(request.raw) ? { upgrade: 'websocket' } : {})
+    }
+    pool.dispatch(sent, release === undefined ? answer : releaseAtEnd(answer, release))
+  }
 
   return {
     send(proxied, headers) {
-      const { request } = proxied
-      const answer = new UpstreamAnswer(proxied, filterHeaders)
-      const body = hasBody(request.raw) ? passUpload(request.raw, uploadIdleTimeoutMs) : null
-      const dispatch: Dispatcher.DispatchOptions & { servername: string } = {
-        origin,
-        path: request.target?.raw ?? '/',
-        method: request.method as Dispatcher.HttpMethod,
-        headers,
-        body,
-        servername,
-        ...(isUpgrade(request.raw) ? { upgrade: 'websocket' } : {})
-      }
-      pool.dispatch(dispatch, answer)
+      checkSaidLength(proxied.request.raw, maxBodyBytes)
+      if (limit === null) return dispatch(proxied, headers)
+      limit.admit({
+        client: proxied.reply.raw,
+        run: (release) => dispatch(proxied, headers, release),
+        refuse: (error) => refuse(proxied, error)
+      })
     },
     destroy: () => pool.destroy()
   }
+}
+
+function limitConnections({
+  maxConnections: most,
+  connectTimeoutMs: waitMs
+}: TransportOptions): ConnectionLimit {
+  const detail = `no connection free in ${waitMs} ms: upstream.maxConnections (${most}) are in use`
+  return createConnectionLimit({
+    most,
+    waitMs,
+    buildRefusal: () => new Fault('UPSTREAM_BUSY', { detail, retryAfterSeconds: 1 })
+  })
+}
+
+function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
+  if (error instanceof Fault) request.server.reportEvent({ kind: 'upstream.failed', failure: 'busy' })
+  reply.send(error)
 }

@@ -100,6 +100,7 @@ const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   PROVIDER_UNAVAILABLE: 'Sign-in is taking a break',
   VERDICT_CHANGED: 'Try again',
   UPSTREAM_UNREACHABLE: 'The application does not answer',
+  UPSTREAM_BUSY: 'The application is busy',
   UPSTREAM_TIMEOUT: 'The application does not answer',
   INTERNAL_ERROR: 'Something went wrong'
 }

@@ -8,7 +8,7 @@ import { passUpload } from '../../src/upstream/upload.ts'
 function start() {
   const raw = new PassThrough()
   const timer = { starts: 0, refreshes: 0, isCleared: false, expire: () => {} }
-  const body = passUpload(raw, 500, (ms, expire) => {
+  const body = passUpload(raw, { uploadIdleTimeoutMs: 500, maxBodyBytes: 0 }, (ms, expire) => {
     timer.starts += ms
     timer.expire = expire
     return { refresh: () => timer.refreshes++, clear: () => Object.assign(timer, { isCleared: true }) }
@@ -48,7 +48,7 @@ t.test('upload: silence while the upstream does not read, waited for, and all of
 
 t.test('upload: no limit of silence, no timer', async (t) => {
   const raw = new PassThrough()
-  passUpload(raw, 0, () => {
+  passUpload(raw, { uploadIdleTimeoutMs: 0, maxBodyBytes: 0 }, () => {
     throw new Error('a timer')
   })
   raw.end('x')
@@ -64,3 +64,30 @@ t.test('upload: ended by its reader, the rest is read so that the client gets an
   raw.end()
   await once(raw, 'end')
 })
+
+t.test(
+  'upload: as large as maxBodyBytes, passes; one byte more, PAYLOAD_TOO_LARGE and it does not pass',
+  async (t) => {
+    for (const [bytes, isTooLarge] of [
+      [1000, false],
+      [1001, true]
+    ] as const) {
+      const raw = new PassThrough()
+      const body = passUpload(raw, { uploadIdleTimeoutMs: 0, maxBodyBytes: 1000 })
+      let read = 0
+      body.on('data', (chunk) => {
+        read += chunk.length
+      })
+      const over = new Promise((resolve) => body.once(isTooLarge ? 'close' : 'end', resolve))
+      const failed = isTooLarge ? once(body, 'error') : null
+      raw.write(Buffer.alloc(900))
+      await setImmediate()
+      raw.end(Buffer.alloc(bytes - 900))
+      if (failed !== null)
+        t.match(await failed, [{ code: 'PAYLOAD_TOO_LARGE', detail: /maxBodyBytes \(1000\)/ }])
+      await over
+      t.equal(read, isTooLarge ? 900 : 1000)
+      if (!raw.readableEnded) await once(raw, 'end')
+    }
+  }
+)

@@ -69,6 +69,18 @@ const upstreamKeys = {
     60000,
     0,
     3600000
+  ),
+  maxBodyBytes: integer(
+    'Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.',
+    0,
+    0,
+    2 ** 50
+  ),
+  maxConnections: integer(
+    'Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.',
+    0,
+    0,
+    1_000_000
   )
 }
 

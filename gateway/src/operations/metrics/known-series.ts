@@ -66,7 +66,7 @@ export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[
     'body_size',
     'rate'
   ]),
-  upstream_errors_total: combine(['refused', 'timeout', 'reset', 'protocol', 'broken_off', 'local']),
+  upstream_errors_total: combine(['refused', 'timeout', 'reset', 'protocol', 'broken_off', 'local', 'busy']),
   streams_closed_total: combine(
     ['client', 'upstream', 'gateway'],
     ['end', 'drain', 'signed_out', 'expired', 'idle', 'error']
