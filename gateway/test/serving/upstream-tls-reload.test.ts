@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type IncomingMessage, request as openRequest } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import t, { type Test } from 'tap'
+import { WebSocket, WebSocketServer } from 'ws'
+import { requireLoaded } from '../../src/commands/load-config.ts'
+import { readConfiguration } from '../../src/config/reading.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { startGateway } from '../../src/serving/gateway.ts'
+import { filesIn, makeAuthority, writePair } from '../fixtures/certificates.ts'
+import { send } from '../fixtures/http-client.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const SILENT = 'http://127.0.0.1:9'
+
+/** An application that takes clients of one CA alone, and answers with the name in their certificates. */
+async function startApplication(t: Test, authority: Awaited<ReturnType<typeof makeAuthority>>) {
+  const nameOf = ({ socket }: IncomingMessage) =>
+    socket instanceof TLSSocket ? String(socket.getPeerCertificate().subject.CN) : ''
+  const tls = { ...(await authority.issue('localhost')), ca: authority.cert, requestCert: true }
+  let sendEvent = (_text: string) => {}
+  const server = createServer(tls, (req, res) => {
+    if (req.url === '/events') {
+      sendEvent = (text) => res.write(`data: ${text}\n\n`)
+      res.writeHead(200, { 'content-type': 'text/event-stream' })
+      sendEvent(nameOf(req))
+    } else req.resume().on('end', () => res.end(nameOf(req)))
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket, req) => socket.on('message', () => socket.send(nameOf(req))))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    for (const client of sockets.clients) client.terminate()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = Object(server.address()) as AddressInfo
+  return { url: `https://localhost:${port}`, sendEvent: (text: string) => sendEvent(text) }
+}
+
+/** The whole gateway with these variables, in this process. */
+async function startServed(t: Test, env: Record<string, string>) {
+  const read = () => readConfiguration({ file: null, env })
+  const first = read()
+  const loaded = requireLoaded(first.loaded)
+  const lines: Record<string, unknown>[] = []
+  const write = (line: unknown, _encoding: unknown, done: () => void) => {
+    lines.push(JSON.parse(String(line)))
+    done()
+  }
+  const log = createLog('info', new Writable({ write }))
+  const { port, reload, shutdown } = await startGateway({ loaded, first, read, log })
+  t.teardown(() => shutdown.begin())
+  return { url: `http://127.0.0.1:${port}`, port, reload, lines }
+}
+
+t.test(
+  'upstream TLS reload: another client certificate, for new requests; stream, WebSocket and upload go on',
+  async (t) => {
+    const folder = t.testdir()
+    const authority = await makeAuthority()
+    const files = filesIn(folder)
+    const caFile = join(folder, 'ca.crt')
+    writeFileSync(caFile, authority.cert)
+    writePair(folder, await authority.issue('first'))
+    const application = await startApplication(t, authority)
+    const gateway = await startServed(t, {
+      GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+      GATEHOUSE_LISTEN_PORT: '0',
+      GATEHOUSE_MANAGEMENT_PORT: '0',
+      GATEHOUSE_ACCESS_DEFAULT: 'public',
+      GATEHOUSE_RELOAD_WATCH: 'false',
+      GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '0',
+      GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '1',
+      GATEHOUSE_UPSTREAM_URL: application.url,
+      GATEHOUSE_UPSTREAM_CA_FILE: caFile,
+      GATEHOUSE_UPSTREAM_CERT_FILE: files.certFile,
+      GATEHOUSE_UPSTREAM_KEY_FILE: files.keyFile,
+      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
+      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: SILENT,
+      GATEHOUSE_SESSION_ACQUIRE: 'handover',
+      GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('gateway')
+    })
+    const peer = async () => (await send(`${gateway.url}/`)).text()
+    t.equal(await peer(), 'first')
+    const events = (await fetch(`${gateway.url}/events`)).body?.getReader()
+    const nextEvent = async () => new TextDecoder().decode((await events?.read())?.value)
+    t.equal(await nextEvent(), 'data: first\n\n')
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/`)
+    await once(socket, 'open')
+    const upload = openRequest(`${gateway.url}/`, { method: 'POST' })
+    upload.write('x')
+    await peer()
+
+    writePair(folder, await authority.issue('second'))
+    await gateway.reload()
+    t.equal(await peer(), 'second')
+    application.sendEvent('later')
+    t.equal(await nextEvent(), 'data: later\n\n')
+    socket.send('who?')
+    t.equal(String((await once(socket, 'message'))[0]), 'first')
+    const answered = once(upload, 'response')
+    upload.end('y')
+    t.equal(String((await once((await answered)[0], 'data'))[0]), 'first')
+
+    writeFileSync(files.certFile, '-----BEGIN CERTIFICATE-----\n')
+    await gateway.reload()
+    t.equal(await peer(), 'second', 'a wrong file changes nothing')
+    const refusal = gateway.lines.find(({ event }) => event === 'config.refused')
+    t.match(refusal, { problems: [{ path: 'upstream.certFile', message: 'has no end line' }] })
+
+    writePair(folder, await authority.issue('third'))
+    writeFileSync(caFile, (await makeAuthority()).cert)
+    await gateway.reload()
+    t.equal((await send(`${gateway.url}/`)).status, 502, 'the former CA vouches no longer')
+    await events?.cancel()
+    socket.terminate()
+  }
+)
