@@ -76,12 +76,14 @@ async function fails(t: Test, upstream: Record<string, unknown>, fix: RegExp): P
 t.test(
   'upstream TLS: certificate of a private CA, passes with caFile; refused without it (ASVS 12.3.4)',
   async (t) => {
-    const { url } = await startTlsUpstream(t, {})
+    const { url, port } = await startTlsUpstream(t, {})
     await passes(t, { url, caFile }, ['localhost', null])
     await fails(t, { url }, /authority that the gateway does not trust: .*upstream\.caFile/)
     const other = join(t.testdir(), 'other.crt')
     writeFileSync(other, (await makeAuthority()).cert)
     await fails(t, { url, caFile: other }, /upstream\.caFile/)
+    // The certificate is for the host of publicUrl, which says nothing about an address.
+    await fails(t, { url: `https://127.0.0.1:${port}`, caFile }, /for another name/)
   }
 )
 
