@@ -11,7 +11,7 @@ import { publicUrlCheck } from '../../../src/commands/doctor/checks/public-url.t
 import { loopCheck, upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
-import { makePair } from '../../fixtures/certificates.ts'
+import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
 import { startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
@@ -137,6 +137,30 @@ t.test('doctor: an application that is away, failing, slow to be found or open t
   t.match(plain.UPSTREAM, /^fail no answer: TLS .*speaks no TLS.*write http:/)
   const nameless = await at('http://app.invalid:3000')
   t.match(nameless.UPSTREAM, /^fail no answer: DNS .*does not resolve/)
+})
+
+t.test('doctor: an application with TLS, asked with the settings of the gateway', async (t) => {
+  const folder = t.testdir()
+  const files = filesIn(folder)
+  const pair = await makePair()
+  writePair(folder, pair)
+  const tls = createTlsServer(pair, (_req, res) => void res.end())
+  await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    tls.closeAllConnections()
+    tls.close()
+  })
+  const { port } = Object(tls.address())
+  const at = async (url: string, keys: Record<string, unknown> = {}) => {
+    const written = Object.entries(keys).map(([key, value]) => [`upstream.${key}`, value])
+    return (await look({ config: { 'upstream.url': url, ...Object.fromEntries(written) } })).UPSTREAM
+  }
+  const [named, numbered] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`]
+  t.match(await at(named), /^fail no answer: TLS .*does not trust.*upstream\.caFile$/)
+  t.match(await at(named, { caFile: files.certFile }), /^ok answered 200/)
+  t.match(await at(numbered, { caFile: files.certFile }), /^fail .*another name.*upstream\.serverName/)
+  t.match(await at(numbered, { caFile: files.certFile, serverName: 'localhost' }), /^ok /)
+  t.match(await at(numbered, { insecure: true }), /^ok /)
 })
 
 t.test('doctor: an application on a Unix socket, asked there', async (t) => {
