@@ -28,12 +28,12 @@ export type Answer =
 
 /** The answer to one request: no redirect is followed, nothing is tried again. Never throws. */
 export async function ask(asked: Question): Promise<Answer> {
-  const { origin, ...question } = asked
+  const { origin, path, method, headers = {}, signal, ...connection } = asked
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
-  const pool = createOutboundPool(origin, { connections: 1, ...question, ...timeouts })
+  const pool = createOutboundPool(origin, { connections: 1, ...connection, ...timeouts })
   const begunMs = performance.now()
   try {
-    const response = await pool.request(question)
+    const response = await pool.request({ path, method, headers, signal })
     const ms = Math.round(performance.now() - begunMs)
     const text = await readBeginning(response.body)
     return { kind: 'answer', status: response.statusCode, headers: firstValues(response.headers), text, ms }
