@@ -20,7 +20,7 @@ export function checkUpstreamTls({ upstream }: Pick<Config, 'upstream'>): Proble
 }
 
 /** All that is wrong with TLS towards one application. `section`: key path of its upstream. */
-export function listUpstreamTlsProblems(upstream: UpstreamConfig, section: string): Problem[] {
+function listUpstreamTlsProblems(upstream: UpstreamConfig, section: string): Problem[] {
   const useless = listUselessKeys(upstream, section)
   if (useless.length > 0) return useless
   const read = readUpstreamTls(upstream, section)
