@@ -1,4 +1,5 @@
 import { readConfiguration } from '../src/config/reading.ts'
+import type { AccessRule } from '../src/config/schema/schema.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import type { TestProvider } from '../src/identity-platform/test-provider.ts'
 import type { Log } from '../src/operations/logging.ts'
@@ -38,6 +39,11 @@ const ACCOUNTS: readonly NewAccount[] = [
     emailVerified: true,
     disabled: true
   }
+]
+
+/** Whoever opens `/payments/…` confirms with a second factor that it is them. */
+const RULES: readonly AccessRule[] = [
+  { path: '/payments/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } }
 ]
 
 /** The embedded demo: provider, application and gateway in one process, on loopback. */
@@ -130,6 +136,7 @@ function gatewayVariables({ url, port, provider }: DemoSetup): Record<string, st
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: oauthToken,
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
+    GATEHOUSE_ACCESS_RULES: JSON.stringify(RULES),
     GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
     GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
     GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',

@@ -203,3 +203,16 @@ t.test('first state: tenant by the domain, asks for no tenant yet', async (t) =>
 t.test('first state: reason, is kept and nothing is going on', async (t) => {
   t.same(initialState(configWith({ reason: 'revoked' })), stateWith({ screen: signIn, reason: 'revoked' }))
 })
+
+t.test(
+  'start: asked to sign in once more, begins with the address of the account; otherwise empty',
+  async (t) => {
+    const account = { name: 'Ada', email: 'ada@example.com' }
+    const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email
+    t.equal(emailOf({ reason: 'step-up', account }), 'ada@example.com')
+    t.equal(emailOf({ reason: 'step-up', account: { ...account, email: null } }), '')
+    t.equal(emailOf({ reason: 'step-up' }), '')
+    t.equal(emailOf({ reason: 'expired', account }), '')
+    t.equal(emailOf({ reason: 'step-up', account, address: 'account' }), '')
+  }
+)

@@ -24,14 +24,14 @@ export interface Shortfall {
 /** A session of a sign-in that is younger has just come from the login page: asking again would be a loop. In seconds. */
 const JUST_SIGNED_IN_SECONDS = 60
 
-/** Values of `sign_in_provider` that the provider asks for no second factor, whatever the account has. */
-const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set(['anonymous', 'custom', 'phone'])
-
 /** Part of a demand. */
 export interface StepUpDemand {
   /** What the sign-in of the session must be; left out: whatever began it. */
   stepUp?: StepUp
 }
+
+/** Values of `sign_in_provider` that the provider asks for no second factor, whatever the account has. */
+const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set(['anonymous', 'custom', 'phone'])
 
 /** What a rule asks with `require`. `number`: of the rule, from 1. */
 export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: number): StepUpDemand {

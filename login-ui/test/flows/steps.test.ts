@@ -509,3 +509,30 @@ t.test('sign-in address: optional, never offers to set up', async (t) => {
   const tab = await signIn({})
   t.equal(tab.state().screen.name, 'leaving')
 })
+
+const askedFactor = { secondFactor: true } as const
+
+t.test(
+  'target that asks for a second factor: account without one, sets one up and cannot skip it',
+  async (t) => {
+    const tab = await signIn({ config: askedFactor })
+    t.same(tab.state().screen, { name: 'enrol', required: true, enrolment: null })
+    tab.act('skipEnrolment')
+    await settle()
+    t.equal(tab.left.length, 0)
+    const off = { ...askedFactor, mfa: { totp: 'off', sms: false, issuer: 'Acme' } } as const
+    t.equal((await signIn({ config: off })).state().screen.name, 'leaving', 'nothing can be set up here')
+  }
+)
+
+t.test('target that asks for a second factor: one of either kind was used, goes on', async (t) => {
+  for (const factor of [authenticator, phone]) {
+    const tab = await signIn({
+      config: { ...askedFactor, mfa: { totp: 'optional', sms: true, issuer: 'Acme' } },
+      sdk: { signInWithPassword: async () => challengeWith({ factors: [factor] }) }
+    })
+    tab.act('answerFactor', '123456')
+    await settle()
+    t.equal(tab.state().screen.name, 'leaving', factor.kind)
+  }
+})

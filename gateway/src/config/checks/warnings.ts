@@ -2,6 +2,7 @@ import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
 import type { Config, LogLevel, UpstreamConfig } from '../schema/schema.ts'
 import { hasPlainName } from './session-checks.ts'
+import { asksForUnofferedFactor } from './step-up-warnings.ts'
 
 /** A setting that works, but takes a protection away or does not do everywhere what it says. */
 interface Weakness {
@@ -66,6 +67,11 @@ const WEAKNESSES: readonly Weakness[] = [
     isIn: ({ access }) => access.default === 'public',
     warning:
       'access.default: `public` lets everybody pass where no rule matches; name the public paths in `access.rules` and leave the default at `signed-in`'
+  },
+  {
+    isIn: asksForUnofferedFactor,
+    warning:
+      'access.rules: with `require.secondFactor` and `login.mfa.totp: off`, only visitors pass who have set up a second factor elsewhere; set `optional` or `required`'
   },
   {
     isIn: (config) => config.logout.clearSiteData.length > 0 && !isHttps(config),

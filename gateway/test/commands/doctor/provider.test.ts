@@ -209,9 +209,17 @@ const ROWS: readonly Row[] = [
     says: { MFA: /^warn .*sends no text messages/ }
   },
   {
+    title: 'a second factor that a rule asks for and the project does not have',
+    env: {
+      GATEHOUSE_LOGIN_MFA_TOTP: 'optional',
+      GATEHOUSE_ACCESS_RULES: '[{"path":"/pay/*","allow":"signed-in","require":{"secondFactor":true}}]'
+    },
+    says: { MFA: /^warn .*nobody can pass it/ }
+  },
+  {
     title: 'no second factors wanted',
     env: { GATEHOUSE_LOGIN_MFA_TOTP: 'off' },
-    says: { MFA: /^skip login.mfa asks for none/ }
+    says: { MFA: /^skip neither login.mfa nor a rule asks for one/ }
   },
   {
     title: 'settings that these credentials may not read',

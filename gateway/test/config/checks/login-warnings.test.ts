@@ -91,6 +91,10 @@ t.test('login checks: default configuration, no problem and no warning', async (
   t.same(warningsOf(loaded), [])
 })
 
+const payments = (require: Values): Values => ({
+  access: { rules: [{ path: '/payments/*', allow: 'signed-in', require }] }
+})
+
 t.test('login warnings: each with the key, and none when one thing differs', async (t) => {
   const google = { providers: [{ id: 'google.com' }] }
   const http = { publicUrl: 'http://app.example.com' }
@@ -111,6 +115,16 @@ t.test('login warnings: each with the key, and none when one thing differs', asy
       [{ security: { trustedTypes: 'off' } }],
       [{ security: { trustedTypes: 'auto' } }],
       /^login\.security\.trustedTypes: /
+    ],
+    [
+      [{ mfa: { totp: 'off' } }, payments({ secondFactor: true })],
+      [{ mfa: { totp: 'optional', issuer: 'Acme' } }, payments({ secondFactor: true })],
+      /^access\.rules: .*elsewhere/
+    ],
+    [
+      [{ mfa: { totp: 'off' } }, payments({ secondFactor: true })],
+      [{ mfa: { totp: 'off' } }, payments({ signedInWithin: 600 })],
+      /^access\.rules: .*elsewhere/
     ]
   ]
   for (const [warned, silent, expected] of rows) {

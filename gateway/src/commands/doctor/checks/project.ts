@@ -1,4 +1,5 @@
 import { listOwnHosts } from '../../../config/addresses/own-address.ts'
+import { asksForSecondFactor } from '../../../config/checks/step-up-warnings.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { SignInSettings } from '../../../identity-platform/project-settings.ts'
@@ -79,11 +80,13 @@ export const providersCheck = defineCheck(
 /** Has the project the second factors that the login page asks for? */
 export const mfaCheck = defineCheck(
   'MFA',
-  { reads: ['identityPlatform', 'login'], isRemote: true },
-  async ({ login: { mfa }, identityPlatform }, context) =>
+  { reads: ['identityPlatform', 'login', 'access'], isRemote: true },
+  async ({ login: { mfa }, identityPlatform, access }, context) =>
     withProvider(context, async ({ platform, tenantIds }) => {
       const { readSignIn } = platform.project
-      if (mfa.totp === 'off' && !mfa.sms) return skip('login.mfa asks for none')
+      const isAskedFor = asksForSecondFactor({ access })
+      if (mfa.totp === 'off' && !mfa.sms && !isAskedFor)
+        return skip('neither login.mfa nor a rule asks for one')
       if (identityPlatform.emulatorHost !== null) return skip('the emulator offers every second factor')
       if (readSignIn === null) return skip(NO_CREDENTIALS)
       const pools = tenantIds.slice(0, MOST_POOLS)
@@ -91,11 +94,15 @@ export const mfaCheck = defineCheck(
       const failed = answers.find((answer) => answer.kind === 'failed')
       if (failed?.kind === 'failed') return skipUnread(failed.failure)
       const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
-      return judgeSecondFactors(mfa, settings)
+      return judgeSecondFactors(mfa, settings, isAskedFor)
     })
 )
 
-function judgeSecondFactors(mfa: Config['login']['mfa'], settings: readonly SignInSettings[]): Verdict {
+function judgeSecondFactors(
+  mfa: Config['login']['mfa'],
+  settings: readonly SignInSettings[],
+  isAskedFor: boolean
+): Verdict {
   const hasTotp = settings.every(({ totp }) => totp)
   const hasSms = settings.every(({ sms }) => sms)
   return judge(
@@ -106,6 +113,14 @@ function judgeSecondFactors(mfa: Config['login']['mfa'], settings: readonly Sign
       fail(
         'a second factor is required that nobody can set up: no session can begin',
         'enable TOTP in the project (mfa.providerConfigs; the console does not show it), in every tenant'
+      ),
+    isAskedFor &&
+      mfa.totp !== 'required' &&
+      !hasTotp &&
+      !hasSms &&
+      warn(
+        'a rule asks for a second factor (`require.secondFactor`), and the project has none switched on: nobody can pass it',
+        'enable multi-factor authentication in the project, in every tenant'
       ),
     mfa.sms &&
       !hasSms &&

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE } from '../fixtures/gateway.ts'
+
+const gateway = await startAskedGateway(t, {
+  config: {
+    'access.rules': [
+      { path: '/pay/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } }
+    ]
+  }
+})
+const cookie = await gateway.enter('ada')
+const url = `${WIKI}/pay/x?y=1`
+const LOGIN = `${AUTH}/login?redirect=${encodeURIComponent(url)}&reason=step-up`
+
+t.test('forward auth: step-up missing in a sign-in of this minute, 403 in every dialect', async (t) => {
+  for (const dialect of ['', '/status', '/answer', '/original-url', '/envoy'] as const) {
+    const answer = await gateway.ask({ dialect, url, headers: { ...PAGE, cookie } })
+    t.equal(answer.status, 403, dialect)
+    const text = await answer.text()
+    if (dialect === '' || dialect === '/answer' || dialect === '/envoy') {
+      t.match(text, 'A second factor is needed', dialect)
+      t.match(text, `href="${AUTH}/login/second-step?redirect=${encodeURIComponent(url)}"`, dialect)
+    }
+  }
+})
+
+t.test('forward auth: step-up missing, redirect and challenge reach the visitor', async (t) => {
+  gateway.advance(601)
+  for (const dialect of ['', '/answer', '/envoy'] as const) {
+    const page = await gateway.ask({ dialect, url, headers: { ...PAGE, cookie } })
+    t.equal(page.status, 302, dialect)
+    t.equal(page.headers.get('location'), LOGIN, dialect)
+    const call = await gateway.ask({ dialect, url, headers: { cookie } })
+    t.equal(call.status, 401, dialect)
+    t.match(
+      call.headers.get('www-authenticate'),
+      'error="insufficient_user_authentication", max_age=600, acr_values=',
+      dialect
+    )
+    t.match(await call.json(), {
+      code: 'STEP_UP_REQUIRED',
+      loginUrl: `${AUTH}/login?prompt=login&reason=step-up`
+    })
+  }
+  for (const dialect of ['/status', '/original-url'] as const)
+    t.equal((await gateway.ask({ dialect, url, headers: { ...PAGE, cookie } })).status, 401, dialect)
+  t.equal((await gateway.ask({ url: `${WIKI}/other`, headers: { cookie } })).status, 200, 'twin')
+})
+
+t.test('forward auth: login page, knows what the rule of another origin asks', async (t) => {
+  const page = await fetch(`${gateway.url}${new URL(LOGIN).pathname}${new URL(LOGIN).search}`, {
+    headers: { ...PAGE, cookie },
+    redirect: 'manual'
+  })
+  t.equal(page.status, 200)
+  t.match(await page.text(), /"reason":"step-up","secondFactor":true/)
+})

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { DEMO_USER } from '../../../demo/demo.ts'
+import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+
+const EMAIL = 'step-up@example.com'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function signIn(page: Page): Promise<void> {
+  await page.locator('#email').fill(EMAIL)
+  await page.locator('#password').fill(DEMO_USER.password)
+  await press(page, 'Sign in')
+}
+
+t.test(
+  'step-up: account without a second factor, is told so once, sets one up and arrives',
+  { skip },
+  async (t) => {
+    const { url, provider } = await sharedDemo()
+    provider.accounts.create({ email: EMAIL, emailVerified: true, password: DEMO_USER.password })
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/')
+    await signIn(page)
+    await page.waitForURL(`${url}/`)
+
+    const statuses: number[] = []
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/payments/1') statuses.push(response.status())
+    })
+    await page.goto(`${url}/payments/1`)
+    await heading(page, 'A second factor is needed')
+    t.same(statuses, [403], 'no way back to the login page by itself')
+    await page.getByRole('link', { name: 'Set up a second factor' }).click()
+    await signIn(page)
+    await heading(page, 'Set up a second step')
+    await press(page, 'Start setup')
+    const secret = (await page.locator('.secret code').innerText()).replaceAll(' ', '')
+    await page.locator('#code').fill(totpCode(secret, Date.now() / 1000))
+    await page.waitForURL(`${url}/payments/1`)
+    t.same(statuses, [403, 200])
+  }
+)
