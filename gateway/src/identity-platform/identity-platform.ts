@@ -60,7 +60,7 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
   const urls = providerUrls(settings)
   const state = options.state ?? createProviderState(options)
   const { calls, accessTokens } = state.connect({ settings, urls, credentials })
-  const certificates = state.certificatesAt(urls.certificates)
+  const certificates = state.certificatesAt(emulator ? null : urls.certificates)
   const apiKeyHeaders = {
     'x-goog-api-key': apiKey,
     ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })

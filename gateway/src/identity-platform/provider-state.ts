@@ -22,8 +22,8 @@ export type ProviderUrls = Settings['endpoints']
 export interface ProviderState {
   readonly http: ProviderHttp
   readonly clock: ProviderClock
-  /** The certificates at this address. */
-  certificatesAt(url: string): Certificates
+  /** The certificates at this address; null: of the emulator, which has none. */
+  certificatesAt(url: string | null): Certificates
   /** The way to the provider with these settings and credentials. */
   connect(connection: ProviderConnection): ConnectedProvider
   /** How the provider is doing, by what the latest configuration works with. */
@@ -74,15 +74,18 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
     certificates: null,
     calls: null
   }
-  const beganAtSeconds = now()
+  const noCertificates = createNoCertificates(now())
 
   return {
     http,
     clock,
     certificatesAt(url) {
-      const certificates = reuseCertificates(url, () => createCertificates({ http, url, now, spans, report }))
+      const certificates =
+        url === null
+          ? null
+          : reuseCertificates(url, () => createCertificates({ http, url, now, spans, report }))
       latest = { ...latest, certificates }
-      return certificates
+      return certificates ?? noCertificates
     },
     connect(connection) {
       const { settings, urls, credentials } = connection
@@ -95,11 +98,9 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
     },
     condition: () => ({
       circuits: latest.calls?.circuits() ?? [],
-      certificates: latest.certificates?.condition() ?? {
-        keys: 0,
-        fetchedAtSeconds: null,
-        isFailing: false,
-        sinceSeconds: beganAtSeconds
+      certificates: {
+        ...(latest.certificates ?? noCertificates).condition(),
+        areNeeded: latest.certificates !== null
       },
       clock: clock.condition()
     }),
@@ -107,6 +108,15 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
       latest.calls?.close()
       return http.close()
     }
+  }
+}
+
+/** For id tokens that nobody signs. */
+function createNoCertificates(sinceSeconds: number): Certificates {
+  return {
+    find: async () => ({ kind: 'unknown' }),
+    async warm() {},
+    condition: () => ({ keys: 0, fetchedAtSeconds: null, isFailing: false, sinceSeconds })
   }
 }
 

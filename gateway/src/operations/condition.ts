@@ -17,10 +17,8 @@ export interface Condition {
 
 /** What decides whether requests should come here. */
 export interface ReadinessCondition {
-  isListening: boolean
-  isDraining: boolean
-  /** Since when it is listening, or draining. */
-  sinceSeconds: number
+  listening: StateReading
+  draining: StateReading
 }
 
 /** A circuit of the provider's client. */
@@ -34,7 +32,13 @@ export interface CircuitCondition {
 }
 
 /** The provider's certificates. */
-export interface CertificatesCondition {
+export interface CertificatesCondition extends KeysCondition {
+  /** False: the provider is the emulator, which signs nothing. */
+  areNeeded: boolean
+}
+
+/** Keys that somebody publishes. */
+export interface KeysCondition {
   /** How many keys there are that id tokens can be verified with. */
   keys: number
   /** Null: there are none. */
@@ -114,6 +118,9 @@ export interface StateSince {
   readonly isSo: boolean
   readonly sinceSeconds: number
 }
+
+/** The same for those who only look. */
+export type StateReading = Omit<StateSince, 'set'>
 
 /** A state that is false from now on. `now`: epoch seconds. */
 export function createStateSince(now: () => number): StateSince {

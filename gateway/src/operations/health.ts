@@ -12,20 +12,19 @@ export interface HealthCheck {
 /** They are published for some hours, and changed once in some days. */
 const MOST_CERTIFICATE_AGE_SECONDS = 24 * 3600
 
+/** Why nobody needs the certificates of the emulator. */
+export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
+
 /**
  * The named checks. `listening` and `draining` alone decide whether requests should come: neither the provider nor the
  * application may take all replicas out at once.
  */
 export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
   const { readiness, config, clock, log } = condition
+  const { listening, draining } = readiness
   return {
-    listening: check(
-      readiness.isListening || readiness.isDraining,
-      'fail',
-      readiness.sinceSeconds,
-      'not listening'
-    ),
-    draining: check(!readiness.isDraining, 'fail', readiness.sinceSeconds, 'shutting down'),
+    listening: check(listening.isSo || draining.isSo, 'fail', listening.sinceSeconds, 'not listening'),
+    draining: check(!draining.isSo, 'fail', draining.sinceSeconds, 'shutting down'),
     ...(config === null
       ? {}
       : {
@@ -60,7 +59,8 @@ export function describeOffset(offsetSeconds: number): string {
 }
 
 function checkCertificates({ certificates }: Condition, nowSeconds: number): HealthCheck {
-  const { keys, fetchedAtSeconds, isFailing, sinceSeconds } = certificates
+  const { areNeeded, keys, fetchedAtSeconds, isFailing, sinceSeconds } = certificates
+  if (!areNeeded) return { ...check(true, 'warn', sinceSeconds, ''), reason: EMULATOR_SIGNS_NOTHING }
   const ageSeconds = fetchedAtSeconds === null ? null : Math.max(0, Math.round(nowSeconds - fetchedAtSeconds))
   const what = ageSeconds === null ? 'there are none' : `${keys} keys, ${ageSeconds} s old`
   const isWell = ageSeconds !== null && ageSeconds <= MOST_CERTIFICATE_AGE_SECONDS && !isFailing

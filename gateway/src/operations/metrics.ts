@@ -107,7 +107,7 @@ function readCondition(condition: Condition, nowSeconds: number): Readings {
   const { certificates, clock, sessionCache, traffic, readiness, log } = condition
   return {
     ...readConfig(condition),
-    ready: one(readiness.isListening && !readiness.isDraining),
+    ready: one(readiness.listening.isSo && !readiness.draining.isSo),
     http_requests_in_flight: one(traffic.requestsInFlight),
     connections_open: one(traffic.connections),
     session_cache_lookups_total: [
@@ -118,7 +118,7 @@ function readCondition(condition: Condition, nowSeconds: number): Readings {
     session_cache_bytes: one(sessionCache.bytes),
     session_cache_evictions_total: one(sessionCache.evictions),
     provider_circuit_open: condition.circuits.map(({ call, isOpen }) => reading({ call }, isOpen ? 1 : 0)),
-    provider_certificates: one(certificates.keys),
+    provider_certificates: certificates.areNeeded ? one(certificates.keys) : [],
     provider_certificates_age_seconds: oneUnlessNull(
       certificates.fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - certificates.fetchedAtSeconds)
     ),

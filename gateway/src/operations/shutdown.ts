@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { realClock } from '../async/schedule.ts'
+import { createStateSince, type StateReading } from './condition.ts'
 import type { Readiness } from './management.ts'
 
 export interface ShutdownOptions {
@@ -16,12 +18,16 @@ export interface ShutdownOptions {
   abort: () => void
   /** Waits; passed in so that tests need no clock. `ref`: must the process live on for it alone? */
   wait?: (ms: number, options: { ref: boolean }) => Promise<void>
+  /** Epoch seconds; the real clock when left out. */
+  now?: () => number
 }
 
 /** Readiness, and the one way to end it. */
 export interface Shutdown extends Readiness {
   /** Runs once, however often it is called. `true`: every request was answered in time. */
   begin(): Promise<boolean>
+  /** Has it begun? */
+  readonly draining: StateReading
 }
 
 /** An orderly end: not ready, drain, end the streams, finish what is in flight, and cut off what takes longer than its grace. */
@@ -32,9 +38,11 @@ export function createShutdown({
   graceMs,
   finish,
   abort,
-  wait = waitOnClock
+  wait = waitOnClock,
+  now = realClock
 }: ShutdownOptions): Shutdown {
   let ending: Promise<boolean> | null = null
+  const draining = createStateSince(now)
 
   async function end(): Promise<boolean> {
     announce()
@@ -51,8 +59,10 @@ export function createShutdown({
   }
 
   return {
-    notReadyBecause: () => (ending === null ? null : 'shutting down'),
+    notReadyBecause: () => (draining.isSo ? 'shutting down' : null),
+    draining,
     begin() {
+      draining.set(true)
       ending ??= end()
       return ending
     }

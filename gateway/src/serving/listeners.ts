@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../http/listening-server.ts'
+import { createStateSince, type StateReading } from '../operations/condition.ts'
 import { LARGEST_HEADERS_BYTES } from '../server.ts'
 import type { ServedCertificate } from './listen/certificate-reload.ts'
 import { planVisitors } from './listen/plan.ts'
@@ -26,7 +28,7 @@ export interface Listeners {
   /** Cuts every connection but those that were upgraded. */
   abort(): void
   /** Are all of them bound, and not closed yet? */
-  isListening(): boolean
+  readonly listening: StateReading
   /** Connections of clients, all listeners together; those of gRPC are not counted. */
   connections(): number
   /** That of TLS for visitors; null: they come without TLS. */
@@ -47,16 +49,17 @@ const VISITORS = 'listen'
 
 /**
  * The listeners of a configuration. They and their connections outlive it: the next configuration's app takes over by
- * `serve`. Throws when the packages for gRPC are missing.
+ * `serve`. `now`: epoch seconds. Throws when the packages for gRPC are missing.
  */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
-  logger: FastifyBaseLogger
+  logger: FastifyBaseLogger,
+  now: () => number = realClock
 ): Promise<Listeners> {
   const { enabled, listen, grpc } = config.forwardAuth
   const { plan, certificate } = planVisitors(config.listen, logger)
   const all: Listener[] = [createVisitorsListener(plan, enabled)]
-  let isListening = false
+  const listening = createStateSince(now)
   if (enabled && listen !== null) all.push(createQuestionsListener(listen))
   if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc, logger))
   return {
@@ -66,18 +69,18 @@ export async function createListeners(
     async listen() {
       const ports: Record<string, number> = {}
       for (const { name, listen } of all) ports[name] = await listen()
-      isListening = true
+      listening.set(true)
       const { [VISITORS]: port = 0, ...others } = ports
       return { port, ports: others }
     },
     async close() {
-      isListening = false
+      listening.set(false)
       await Promise.all(all.map((listener) => listener.close()))
     },
     abort() {
       for (const listener of all) listener.abort()
     },
-    isListening: () => isListening,
+    listening,
     connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0),
     certificate
   }

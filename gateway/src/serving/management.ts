@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppState } from '../app.ts'
-import { type Condition, type ConfigCondition, createStateSince } from '../operations/condition.ts'
+import type { Condition, ConfigCondition } from '../operations/condition.ts'
 import { listHealthChecks } from '../operations/health.ts'
 import type { Log } from '../operations/logging.ts'
-import { createManagement, type Readiness } from '../operations/management.ts'
+import { createManagement } from '../operations/management.ts'
+import type { Shutdown } from '../operations/shutdown.ts'
 import type { Listeners } from './listeners.ts'
 
 /** What the management listener tells of, read when somebody asks: each of them may be another one after a reload. */
 export interface GatewayManagementOptions {
   state: Pick<AppState, 'metrics' | 'provider' | 'sessions'>
-  readiness: Readiness
-  listeners: Pick<Listeners, 'isListening' | 'connections' | 'certificate'>
+  readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
+  listeners: Pick<Listeners, 'listening' | 'connections' | 'certificate'>
   log: Pick<Log, 'condition'>
   requestsInFlight: () => number
   /** Null: not known. */
@@ -24,19 +25,10 @@ export interface GatewayManagementOptions {
 /** The management listener of a gateway, with its metrics and checks. It does not listen yet. */
 export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
   const { state, readiness, listeners, log, requestsInFlight, config, token, now } = options
-  const listening = createStateSince(now)
-  const draining = createStateSince(now)
-
   function readCondition(): Condition {
-    listening.set(listeners.isListening())
-    draining.set(readiness.notReadyBecause() !== null)
     return {
       ...state.provider.condition(),
-      readiness: {
-        isListening: listening.isSo,
-        isDraining: draining.isSo,
-        sinceSeconds: (draining.isSo ? draining : listening).sinceSeconds
-      },
+      readiness: { listening: listeners.listening, draining: readiness.draining },
       sessionCache: state.sessions.cacheCondition(),
       traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
       log: log.condition(),

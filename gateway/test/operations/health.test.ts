@@ -1,15 +1,18 @@
 import t from 'tap'
 import type { Condition } from '../../src/operations/condition.ts'
 import { listHealthChecks } from '../../src/operations/health.ts'
-import { startGateway } from '../fixtures/gateway.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createShutdown } from '../../src/operations/shutdown.ts'
+import { createListeners } from '../../src/serving/listeners.ts'
+import { createClock, NOW } from '../fixtures/clock.ts'
+import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
-import { openManagement } from '../fixtures/management.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
 
-const NOW = 1_800_000_000
 const WELL: Condition = {
-  readiness: { isListening: true, isDraining: false, sinceSeconds: NOW },
+  readiness: { listening: { isSo: true, sinceSeconds: NOW }, draining: { isSo: false, sinceSeconds: NOW } },
   circuits: [{ call: 'refresh', isOpen: false, sinceSeconds: NOW, detail: '' }],
-  certificates: { keys: 2, fetchedAtSeconds: NOW - 60, isFailing: false, sinceSeconds: NOW },
+  certificates: { areNeeded: true, keys: 2, fetchedAtSeconds: NOW - 60, isFailing: false, sinceSeconds: NOW },
   clock: { offsetSeconds: 1, isOff: false, sinceSeconds: NOW },
   sessionCache: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
   traffic: { requestsInFlight: 0, connections: 0 },
@@ -28,13 +31,23 @@ const SINCE = new Date((NOW - 5) * 1000).toISOString()
 /** A condition that is well but for one thing -> the check that says so. */
 const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reason: RegExp][] = [
   [
-    { readiness: { isListening: false, isDraining: false, sinceSeconds: NOW - 5 } },
+    {
+      readiness: {
+        listening: { isSo: false, sinceSeconds: NOW - 5 },
+        draining: { isSo: false, sinceSeconds: NOW - 9 }
+      }
+    },
     'listening',
     'fail',
     /not listening/
   ],
   [
-    { readiness: { isListening: true, isDraining: true, sinceSeconds: NOW - 5 } },
+    {
+      readiness: {
+        listening: { isSo: true, sinceSeconds: NOW - 9 },
+        draining: { isSo: true, sinceSeconds: NOW - 5 }
+      }
+    },
     'draining',
     'fail',
     /shutting down/
@@ -48,13 +61,29 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     /last change was refused/
   ],
   [
-    { certificates: { keys: 0, fetchedAtSeconds: null, isFailing: true, sinceSeconds: NOW - 5 } },
+    {
+      certificates: {
+        areNeeded: true,
+        keys: 0,
+        fetchedAtSeconds: null,
+        isFailing: true,
+        sinceSeconds: NOW - 5
+      }
+    },
     'certificates',
     'warn',
     /none; they cannot be fetched/
   ],
   [
-    { certificates: { keys: 2, fetchedAtSeconds: NOW - 90_000, isFailing: false, sinceSeconds: NOW - 5 } },
+    {
+      certificates: {
+        areNeeded: true,
+        keys: 2,
+        fetchedAtSeconds: NOW - 90_000,
+        isFailing: false,
+        sinceSeconds: NOW - 5
+      }
+    },
     'certificates',
     'warn',
     /2 keys, 90000 s old/
@@ -108,7 +137,8 @@ t.test('health: provider away from the start, ready all the same, and the checks
   const gateway = await startGateway(t, { config: { 'identityPlatform.endpoints': deadEndpoints() } })
   await send(`${gateway.url}/app`, { headers: { cookie: 'gatehouse=none' } })
   let notReady: string | null = null
-  const readiness = { notReadyBecause: () => notReady }
+  const draining = { isSo: false, sinceSeconds: gateway.now() }
+  const readiness = { notReadyBecause: () => notReady, draining }
   const management = openManagement(t, gateway, { readiness })
   while (!gateway.state.provider.condition().certificates.isFailing)
     await new Promise((resolve) => setImmediate(resolve))
@@ -125,9 +155,59 @@ t.test('health: provider away from the start, ready all the same, and the checks
   })
   t.same((await management.inject('/readyz')).json(), { status: 'ready' }, 'a word, unless more is asked for')
   notReady = 'shutting down'
+  draining.isSo = true
   const ending = await management.inject('/readyz?verbose')
   t.equal(ending.statusCode, 503)
   t.match(ending.json(), { status: 'shutting down', checks: { draining: { status: 'fail' } } })
+})
+
+t.test('health: certificates of the emulator, none are fetched, ok and no metric of them', async (t) => {
+  for (const isEmulator of [true, false]) {
+    const beside = await startGateway(t)
+    const emulatorHost = isEmulator ? new URL(beside.provider.url).host : null
+    const config = {
+      'identityPlatform.endpoints': deadEndpoints(),
+      ...(isEmulator ? { 'identityPlatform.emulatorHost': emulatorHost } : {})
+    }
+    const gateway = await startGateway(t, { beside, config })
+    const management = openManagement(t, gateway)
+    const isTold = () => gateway.logText().includes('certificates cannot be fetched')
+    while (!(isEmulator || isTold())) await new Promise((resolve) => setImmediate(resolve))
+    const { certificates } = (await management.inject('/readyz?verbose')).json().checks
+    const expected = isEmulator ? { status: 'ok', reason: 'the emulator signs nothing' } : { status: 'warn' }
+    t.match(certificates, expected, String(emulatorHost))
+    const metrics = await scrape(management)
+    t.equal(metrics.includes('\ngatehouse_provider_certificates '), !isEmulator)
+    t.equal(metrics.includes('call="certificates",result="ok"} 1'), false)
+    t.notOk(isEmulator && isTold(), 'nothing in the log')
+  }
+})
+
+t.test('health: listening and draining, since it became so and not since somebody asked', async (t) => {
+  const clock = createClock()
+  const { logger } = createLog('silent', { write: () => {} })
+  const config = testConfig({ 'listen.host': '127.0.0.1', 'listen.port': 0 })
+  const listeners = await createListeners(config, logger, clock.now)
+  t.match(listeners.listening, { isSo: false, sinceSeconds: NOW })
+  clock.advance(10)
+  await listeners.listen()
+  clock.advance(10)
+  t.match(listeners.listening, { isSo: true, sinceSeconds: NOW + 10 })
+  const { begin, draining } = createShutdown({
+    announce: () => {},
+    drainMs: () => 0,
+    endStreams: async () => {},
+    graceMs: () => 0,
+    finish: listeners.close,
+    abort: listeners.abort,
+    now: clock.now
+  })
+  const ended = begin()
+  await ended
+  clock.advance(10)
+  await begin()
+  t.match(draining, { isSo: true, sinceSeconds: NOW + 20 })
+  t.match(listeners.listening, { isSo: false, sinceSeconds: NOW + 20 })
 })
 
 /** Where nobody listens. */

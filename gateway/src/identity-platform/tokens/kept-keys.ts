@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose'
 import { createSingleFlight } from '../../async/single-flight.ts'
-import { type CertificatesCondition, createStateSince } from '../../operations/condition.ts'
+import { createStateSince, type KeysCondition } from '../../operations/condition.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 
 const LONGEST_LIFE_SECONDS = 24 * 3600
@@ -35,7 +35,7 @@ export interface KeptKeys<K = CryptoKey> {
   find(keyId: string): Promise<KeyLookup<K>>
   /** Fetches the set if there is none, so that the first visitor does not wait. Never throws. */
   warm(): Promise<void>
-  condition(): CertificatesCondition
+  condition(): KeysCondition
 }
 
 export interface KeptKeysOptions<K> {

@@ -90,7 +90,9 @@ export const METRICS = {
   ),
   provider_circuit_open: gauge('1: calls of this kind are held back', 'call'),
   provider_certificates_age_seconds: gauge('Age of the certificates in use; absent: there are none'),
-  provider_certificates: gauge('Number of keys that id tokens can be verified with'),
+  provider_certificates: gauge(
+    'Number of keys that id tokens can be verified with; absent with the emulator, which signs nothing'
+  ),
   clock_offset_seconds: gauge(
     'Clock of the provider less that of the gateway, median of the last 8 answers; absent: no answer yet'
   ),

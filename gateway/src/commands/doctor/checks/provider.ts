@@ -1,7 +1,7 @@
 import { resultOfFailure } from '../../../identity-platform/client/call-results.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-words.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
-import { describeOffset } from '../../../operations/health.ts'
+import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { fail, judge, ok, skip, type Verdict, warn } from '../finding.ts'
 import { judgeFailure, judgePublicFailure, type ProviderProbes } from '../provider-probes.ts'
@@ -29,7 +29,7 @@ export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config
 /** Can the certificates of id tokens be fetched? */
 export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ settings, platform: { certificates }, certificateIssue }) => {
-    if (settings.emulatorHost !== null) return skip('the emulator has none')
+    if (settings.emulatorHost !== null) return ok(EMULATOR_SIGNS_NOTHING)
     await certificates.warm()
     const issue = certificateIssue()
     if (issue === null) return ok(`${certificates.condition().keys} keys`)
