@@ -31,8 +31,8 @@ export interface ListenPlan {
   secondHost?: string
   /** Runs before `listen`, which fails with what it rejects with. */
   prepare?: () => Promise<void>
-  /** Runs as soon as the address is bound. */
-  bound?: () => void
+  /** What a file that is made by binding must not allow (umask(2)), from its first moment on. */
+  creationMask?: number
   /** Cuts the connections that are not ready for requests yet; left out where they are at once. */
   endHandshakes?: () => void
 }
@@ -118,8 +118,7 @@ export function createListeningServer({
   return {
     async listen() {
       await plan.prepare?.()
-      await bind(server, plan.at)
-      plan.bound?.()
+      await bind(server, plan.at, plan.creationMask)
       const address = server.address()
       isTcp = typeof address === 'object' && address !== null
       const port = portOf(address)
@@ -153,13 +152,20 @@ export function createListeningServer({
   }
 }
 
-function bind(server: SocketServer, at: ListenPlan['at']): Promise<void> {
+function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(at, () => {
-      server.removeListener('error', reject)
-      resolve()
-    })
+    // The mask is that of the whole process; Node binds before `listen` returns.
+    const usualMask = process.umask()
+    if (creationMask !== undefined) process.umask(creationMask)
+    try {
+      server.listen(at, () => {
+        server.removeListener('error', reject)
+        resolve()
+      })
+    } finally {
+      if (creationMask !== undefined) process.umask(usualMask)
+    }
   })
 }
 

@@ -31,9 +31,15 @@ async function ask(socketPath: string, path: string, headers: Record<string, str
 
 t.test('unix listener: owner and group alone may connect, and the file is removed at the end', async (t) => {
   const path = join(makeFolder(t), 'gatehouse.sock')
+  const usualMask = process.umask(0)
+  t.teardown(() => process.umask(usualMask))
   const listening = listenAt(path)
-  t.equal(await listening.listen(), 0, 'there is no port')
+  const listened = listening.listen()
+  while (!existsSync(path)) await new Promise((resolve) => setImmediate(resolve))
+  t.equal(statSync(path).mode & 0o777, 0o660, 'from the first moment on')
+  t.equal(await listened, 0, 'there is no port')
   t.equal(statSync(path).mode & 0o777, 0o660)
+  t.equal(process.umask(), 0, 'the mask of the process is what it was')
   t.equal(await ask(path, '/'), 200)
   await listening.close()
   t.notOk(existsSync(path))

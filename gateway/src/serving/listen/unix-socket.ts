@@ -1,10 +1,10 @@
-import { chmodSync, lstatSync, unlinkSync } from 'node:fs'
+import { lstatSync, unlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import type { ListenPlan } from '../../http/listening-server.ts'
 
-/** Owner and group may connect: writing is what connecting needs (unix(7)). */
-const MODE = 0o660
+/** Leaves 0660: owner and group may connect, and writing is what connecting needs (unix(7)). */
+const CREATION_MASK = 0o117
 
 /**
  * The plan for a Unix socket. A socket that a killed process left behind is replaced; listening rejects when somebody
@@ -16,7 +16,7 @@ export function planUnixSocket(path: string): ListenPlan {
     connectionEvent: 'connection',
     at: { path },
     prepare: () => removeStaleSocket(path),
-    bound: () => chmodSync(path, MODE)
+    creationMask: CREATION_MASK
   }
 }
 
