@@ -52,14 +52,14 @@ has other readings: /admin
   rule 1            /static/*          does not match
   rule 2            /admin/*           may be meant by the path, asks claim role is one of admin: no, role is "editor"
   rule 3            /staff/*           does not match
-  outcome           forbidden 403 FORBIDDEN (rule 2)   page load: page, else JSON
+  outcome           forbidden 403 FORBIDDEN by rule 2 (access.rules[1])   page load: page, else JSON
 `
   )
   const passed = await explain(['GET', '/admin/x', '--claims', '{"role":"admin"}'])
   t.match(passed.stdout, /rule 2 .* matches, .*: yes\n/, 'twin')
   t.match(
     passed.stdout,
-    /outcome +allow \(rule 2\) .*\n +application sees +x-forwarded-user, x-gatehouse-assertion\n/
+    /outcome +allow by rule 2 \(access\.rules\[1\]\) .*\n +application sees +x-forwarded-user, x-gatehouse-assertion\n/
   )
   t.notMatch(passed.stdout, 'rule 3', 'rules behind the one that matches are not looked at')
 })
@@ -99,7 +99,7 @@ t.test('explain: addresses of rules, claims and accounts, in no output', async (
   const line = 'GET /staff/x?token=1 {"email":"eve@example.com","email_verified":true} allow'
   t.equal(
     (await explain(['--check', '-'], line)).stdout,
-    '-:1: GET /staff/x (not shown): expected allow, is forbidden 403 FORBIDDEN (rule 3)\n'
+    '-:1: GET /staff/x (not shown): expected allow, is forbidden 403 FORBIDDEN by rule 3 (access.rules[2])\n'
   )
 })
 
@@ -139,7 +139,8 @@ GET /login anonymous own
     writeFileSync(list, `${good}GET /admin/x signed-in allow\n`)
     t.match(await explain(['--check', 'access.txt']), {
       code: 1,
-      stdout: 'access.txt:9: GET /admin/x signed-in: expected allow, is forbidden 403 FORBIDDEN (rule 2)\n'
+      stdout:
+        'access.txt:9: GET /admin/x signed-in: expected allow, is forbidden 403 FORBIDDEN by rule 2 (access.rules[1])\n'
     })
     const { stdout } = await explain(['--check', 'access.txt', '--json'])
     t.match(JSON.parse(stdout), {
@@ -167,8 +168,8 @@ t.test('explain: --against, requests that another configuration decides otherwis
   const list = 'GET /admin/x {"role":"admin"}\nGET /static/x anonymous\nGET /new anonymous allow\n'
   t.match(await explain(['--against', other], list), {
     code: 1,
-    stdout: `-:1: GET /admin/x {"role":"admin"}: allow (rule 2) -> forbidden 403 FORBIDDEN (rule 3)   -x-forwarded-user -x-gatehouse-assertion
--:3: GET /new anonymous: unauthenticated 401 MISSING_CREDENTIALS -> allow (rule 1)
+    stdout: `-:1: GET /admin/x {"role":"admin"}: allow by rule 2 (access.rules[1]) -> forbidden 403 FORBIDDEN by rule 3 (access.rules[2])   -x-forwarded-user -x-gatehouse-assertion
+-:3: GET /new anonymous: unauthenticated 401 MISSING_CREDENTIALS -> allow by rule 1 (access.rules[0])
 `
   })
   t.strictSame(await explain(['--against', config], list), { code: 0, stdout: '', stderr: '' }, 'twin')
@@ -192,9 +193,9 @@ t.test(
       ]),
       {
         code: 1,
-        stdout: `rule 3   /a/x   rules before it match first: 1, 2
-rule 4   /login   the gateway answers at this path itself
-rule 5   /t   its methods reach no application
+        stdout: `rule 3 (access.rules[2])   /a/x   rules before it match first: 1, 2
+rule 4 (access.rules[3])   /login   the gateway answers at this path itself
+rule 5 (access.rules[4])   /t   its methods reach no application
 `
       }
     )

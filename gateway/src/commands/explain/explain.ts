@@ -17,7 +17,7 @@ import { type Change, type Difference, findChanges, findDifferences } from './co
 import { findDeadRules } from './dead-rules.ts'
 import { createExplainer, type Explainer } from './explainer.ts'
 import { type ListedRequest, type RequestDefaults, readRequestLine, splitPlace } from './request-lines.ts'
-import { describeOutcome, renderExplanation, renderJson } from './text.ts'
+import { describeOutcome, nameRule, renderExplanation, renderJson } from './text.ts'
 import type { Visitor } from './visitor.ts'
 
 const ENTRANCES = ['proxy', 'forward-auth'] as const
@@ -77,7 +77,7 @@ async function explainOne({ io, args }: Call, config: Config, explainer: Explain
 
 async function listDead({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
   const dead = findDeadRules(config, explainer)
-  const lines = dead.map(({ rule, path, reason }) => `rule ${rule}   ${path}   ${reason}\n`)
+  const lines = dead.map(({ rule, path, reason }) => `${nameRule(rule)}   ${path}   ${reason}\n`)
   await write(io.stdout, args.flag('json') ? renderJson({ dead }) : lines.join(''))
   return dead.length === 0 ? EXIT.done : EXIT.failed
 }

@@ -36,9 +36,14 @@ export function renderExplanation(explanation: Explanation): string {
 
 /** The outcome in a few words: kind, status, code, rule. */
 export function describeOutcome({ kind, status, code, rule }: ExplainedOutcome): string {
-  return [kind, status, code, rule === null ? null : `(rule ${rule})`]
+  return [kind, status, code, rule === null ? null : `by ${nameRule(rule)}`]
     .filter((part) => part !== null)
     .join(' ')
+}
+
+/** A rule as people count, and as the problems of `check-config` name it. `rule`: from 1. */
+export function nameRule(rule: number): string {
+  return `rule ${rule} (access.rules[${rule - 1}])`
 }
 
 function row(name: string, value: string): string {
