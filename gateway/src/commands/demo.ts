@@ -39,6 +39,7 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
   Gatehouse demo   ${running.url}
   Sign in as       ${DEMO_USER.email}
   Password         ${DEMO_USER.password}
+  Provider         ${running.provider.url}
 
 ${proxyUrl === null ? '' : describeProxy(port)}  Provider, application and gateway run in this process, on loopback. Ctrl-C ends them.
 

@@ -1,4 +1,5 @@
 import { readConfiguration } from '../config/reading.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { startGateway } from '../serving/gateway.ts'
 import type { ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
@@ -19,11 +20,24 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const loaded = requireLoaded(first.loaded)
   const log = openLog(loaded.config.log.level)
   const hangUp = onHangUp()
-  const { listen, management } = loaded.config
-  const portKeys = { 'listen.port': listen.port, 'management.port': management.port }
-  const gateway = await startOrExplain(() => startGateway({ loaded, first, read, log }), log, portKeys)
+  const gateway = await startOrExplain(
+    () => startGateway({ loaded, first, read, log }),
+    log,
+    listPortKeys(loaded.config)
+  )
   process.once('exit', gateway.writeRest)
   hangUp(gateway.reload)
   surviveUncaught(log)
   return await waitForShutdown(gateway.shutdown, log)
+}
+
+/** Key -> port of everything that listens. */
+function listPortKeys({ listen, management, forwardAuth }: Config): Record<string, number> {
+  const keys = { 'listen.port': listen.port, 'management.port': management.port }
+  if (!forwardAuth.enabled) return keys
+  return {
+    ...keys,
+    ...(forwardAuth.listen === null ? {} : { 'forwardAuth.listen.port': forwardAuth.listen.port }),
+    ...(forwardAuth.grpc === null ? {} : { 'forwardAuth.grpc.port': forwardAuth.grpc.port })
+  }
 }

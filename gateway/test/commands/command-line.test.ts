@@ -130,8 +130,13 @@ t.test('command line: a port that is taken, exit code 1 and what to do about it'
       args.join(' ')
     )
   }
-  const { stderr } = await start(['start'], { ...ENV, GATEHOUSE_MANAGEMENT_PORT: port }).ended
-  t.match(stderr, /choose another port \(management\.port\)\.\n$/)
+  const questions = {
+    GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
+    GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: port,
+    GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: '127.0.0.1/32'
+  }
+  const { stderr } = await start(['start'], { ...ENV, ...questions }).ended
+  t.match(stderr, /choose another port \(forwardAuth\.listen\.port\)\.\n$/)
 })
 
 t.test('command line: preview prints its address, and ends with 0', async (t) => {
