@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate10;
 module.exports.default = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Such a visitor gets a page that keeps the fields in this tab of the browser, and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.","default":false},"maxBytes":{"type":"integer","description":"Largest body that is kept, in bytes; what is larger is lost.","default":65536,"minimum":1024,"maximum":1048576}},"description":"Forms that somebody posts whose session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to the application behind this gateway.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -663,6 +663,9 @@ data.access = {};
 }
 if(data.cors === undefined){
 data.cors = {};
+}
+if(data.keepForms === undefined){
+data.keepForms = {};
 }
 if(data.login === undefined){
 data.login = {};
@@ -3844,50 +3847,17 @@ vErrors.push(err243);
 }
 errors++;
 }
-let data126 = data.login;
+let data126 = data.keepForms;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-if(data126.methods === undefined){
-data126.methods = {};
+if(data126.enabled === undefined){
+data126.enabled = false;
 }
-if(data126.providers === undefined){
-data126.providers = [];
-}
-if(data126.federated === undefined){
-data126.federated = {};
-}
-if(data126.mfa === undefined){
-data126.mfa = {};
-}
-if(data126.tenants === undefined){
-data126.tenants = {};
-}
-if(data126.brand === undefined){
-data126.brand = {};
-}
-if(data126.theme === undefined){
-data126.theme = {};
-}
-if(data126.links === undefined){
-data126.links = {};
-}
-if(data126.destinations === undefined){
-data126.destinations = {};
-}
-if(data126.hosts === undefined){
-data126.hosts = {};
-}
-if(data126.locales === undefined){
-data126.locales = {};
-}
-if(data126.security === undefined){
-data126.security = {};
-}
-if(data126.emulator === undefined){
-data126.emulator = null;
+if(data126.maxBytes === undefined){
+data126.maxBytes = 65536;
 }
 for(const key24 in data126){
-if(!(func2.call(schema11.properties.login.properties, key24))){
-const err244 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data126};
+if(!((key24 === "enabled") || (key24 === "maxBytes"))){
+const err244 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.keepForms,data:data126};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3897,23 +3867,9 @@ vErrors.push(err244);
 errors++;
 }
 }
-let data127 = data126.methods;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-if(data127.password === undefined){
-data127.password = true;
-}
-if(data127.emailLink === undefined){
-data127.emailLink = false;
-}
-if(data127.signup === undefined){
-data127.signup = false;
-}
-if(data127.askName === undefined){
-data127.askName = false;
-}
-for(const key25 in data127){
-if(!((((key25 === "password") || (key25 === "emailLink")) || (key25 === "signup")) || (key25 === "askName"))){
-const err245 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data127};
+let data127 = data126.enabled;
+if(typeof data127 !== "boolean"){
+const err245 = {instancePath:instancePath+"/keepForms/enabled",schemaPath:"#/properties/keepForms/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.keepForms.properties.enabled.type,parentSchema:schema11.properties.keepForms.properties.enabled,data:data127};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3922,10 +3878,9 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-let data128 = data127.password;
-if(typeof data128 !== "boolean"){
-const err246 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data128};
+let data128 = data126.maxBytes;
+if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
+const err246 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.keepForms.properties.maxBytes.type,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data128};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3934,9 +3889,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-let data129 = data127.emailLink;
-if(typeof data129 !== "boolean"){
-const err247 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data129};
+if((typeof data128 == "number") && (isFinite(data128))){
+if(data128 > 1048576 || isNaN(data128)){
+const err247 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576",schema:1048576,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data128};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3945,9 +3900,8 @@ vErrors.push(err247);
 }
 errors++;
 }
-let data130 = data127.signup;
-if(typeof data130 !== "boolean"){
-const err248 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data130};
+if(data128 < 1024 || isNaN(data128)){
+const err248 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024",schema:1024,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data128};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3956,9 +3910,10 @@ vErrors.push(err248);
 }
 errors++;
 }
-let data131 = data127.askName;
-if(typeof data131 !== "boolean"){
-const err249 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data131};
+}
+}
+else {
+const err249 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.keepForms.type,parentSchema:schema11.properties.keepForms,data:data126};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3967,9 +3922,50 @@ vErrors.push(err249);
 }
 errors++;
 }
+let data129 = data.login;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+if(data129.methods === undefined){
+data129.methods = {};
 }
-else {
-const err250 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data127};
+if(data129.providers === undefined){
+data129.providers = [];
+}
+if(data129.federated === undefined){
+data129.federated = {};
+}
+if(data129.mfa === undefined){
+data129.mfa = {};
+}
+if(data129.tenants === undefined){
+data129.tenants = {};
+}
+if(data129.brand === undefined){
+data129.brand = {};
+}
+if(data129.theme === undefined){
+data129.theme = {};
+}
+if(data129.links === undefined){
+data129.links = {};
+}
+if(data129.destinations === undefined){
+data129.destinations = {};
+}
+if(data129.hosts === undefined){
+data129.hosts = {};
+}
+if(data129.locales === undefined){
+data129.locales = {};
+}
+if(data129.security === undefined){
+data129.security = {};
+}
+if(data129.emulator === undefined){
+data129.emulator = null;
+}
+for(const key25 in data129){
+if(!(func2.call(schema11.properties.login.properties, key25))){
+const err250 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data129};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3978,20 +3974,24 @@ vErrors.push(err250);
 }
 errors++;
 }
-let data132 = data126.providers;
-if(Array.isArray(data132)){
-const len12 = data132.length;
-for(let i14=0; i14<len12; i14++){
-let data133 = data132[i14];
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
-if(data133.icon === undefined){
-data133.icon = null;
 }
-if(data133.scopes === undefined){
-data133.scopes = [];
+let data130 = data129.methods;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+if(data130.password === undefined){
+data130.password = true;
 }
-if(data133.id === undefined){
-const err251 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data133};
+if(data130.emailLink === undefined){
+data130.emailLink = false;
+}
+if(data130.signup === undefined){
+data130.signup = false;
+}
+if(data130.askName === undefined){
+data130.askName = false;
+}
+for(const key26 in data130){
+if(!((((key26 === "password") || (key26 === "emailLink")) || (key26 === "signup")) || (key26 === "askName"))){
+const err251 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data130};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4000,9 +4000,10 @@ vErrors.push(err251);
 }
 errors++;
 }
-for(const key26 in data133){
-if(!(((((key26 === "id") || (key26 === "name")) || (key26 === "icon")) || (key26 === "scopes")) || (key26 === "params"))){
-const err252 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data133};
+}
+let data131 = data130.password;
+if(typeof data131 !== "boolean"){
+const err252 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data131};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4011,12 +4012,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-if(data133.id !== undefined){
-let data134 = data133.id;
-if(typeof data134 === "string"){
-if(!pattern26.test(data134)){
-const err253 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data134};
+let data132 = data130.emailLink;
+if(typeof data132 !== "boolean"){
+const err253 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data132};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4025,9 +4023,9 @@ vErrors.push(err253);
 }
 errors++;
 }
-}
-else {
-const err254 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data134};
+let data133 = data130.signup;
+if(typeof data133 !== "boolean"){
+const err254 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data133};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4036,12 +4034,9 @@ vErrors.push(err254);
 }
 errors++;
 }
-}
-if(data133.name !== undefined){
-let data135 = data133.name;
-if(typeof data135 === "string"){
-if(func3(data135) > 60){
-const err255 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data135};
+let data134 = data130.askName;
+if(typeof data134 !== "boolean"){
+const err255 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data134};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4050,8 +4045,9 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(!pattern27.test(data135)){
-const err256 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data135};
+}
+else {
+const err256 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data130};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4060,9 +4056,20 @@ vErrors.push(err256);
 }
 errors++;
 }
+let data135 = data129.providers;
+if(Array.isArray(data135)){
+const len12 = data135.length;
+for(let i14=0; i14<len12; i14++){
+let data136 = data135[i14];
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+if(data136.icon === undefined){
+data136.icon = null;
 }
-else {
-const err257 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data135};
+if(data136.scopes === undefined){
+data136.scopes = [];
+}
+if(data136.id === undefined){
+const err257 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data136};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4071,10 +4078,9 @@ vErrors.push(err257);
 }
 errors++;
 }
-}
-let data136 = data133.icon;
-if((typeof data136 !== "string") && (data136 !== null)){
-const err258 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data136};
+for(const key27 in data136){
+if(!(((((key27 === "id") || (key27 === "name")) || (key27 === "icon")) || (key27 === "scopes")) || (key27 === "params"))){
+const err258 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data136};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4083,9 +4089,12 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(typeof data136 === "string"){
-if(!pattern28.test(data136)){
-const err259 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data136};
+}
+if(data136.id !== undefined){
+let data137 = data136.id;
+if(typeof data137 === "string"){
+if(!pattern26.test(data137)){
+const err259 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data137};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4095,14 +4104,8 @@ vErrors.push(err259);
 errors++;
 }
 }
-let data137 = data133.scopes;
-if(Array.isArray(data137)){
-const len13 = data137.length;
-for(let i15=0; i15<len13; i15++){
-let data138 = data137[i15];
-if(typeof data138 === "string"){
-if(func3(data138) < 1){
-const err260 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data138};
+else {
+const err260 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data137};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4112,8 +4115,11 @@ vErrors.push(err260);
 errors++;
 }
 }
-else {
-const err261 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data138};
+if(data136.name !== undefined){
+let data138 = data136.name;
+if(typeof data138 === "string"){
+if(func3(data138) > 60){
+const err261 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data138};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4122,10 +4128,8 @@ vErrors.push(err261);
 }
 errors++;
 }
-}
-}
-else {
-const err262 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data137};
+if(!pattern27.test(data138)){
+const err262 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data138};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4134,14 +4138,9 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(data133.params !== undefined){
-let data139 = data133.params;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-for(const key27 in data139){
-if(pattern29.test(key27)){
-let data140 = data139[key27];
-if(typeof data140 !== "string"){
-const err263 = {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data140};
+}
+else {
+const err263 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data138};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4151,10 +4150,9 @@ vErrors.push(err263);
 errors++;
 }
 }
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/login/providers/" + i14+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data139};
+let data139 = data136.icon;
+if((typeof data139 !== "string") && (data139 !== null)){
+const err264 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data139};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4163,10 +4161,9 @@ vErrors.push(err264);
 }
 errors++;
 }
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data133};
+if(typeof data139 === "string"){
+if(!pattern28.test(data139)){
+const err265 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data139};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4176,9 +4173,14 @@ vErrors.push(err265);
 errors++;
 }
 }
-}
-else {
-const err266 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data132};
+let data140 = data136.scopes;
+if(Array.isArray(data140)){
+const len13 = data140.length;
+for(let i15=0; i15<len13; i15++){
+let data141 = data140[i15];
+if(typeof data141 === "string"){
+if(func3(data141) < 1){
+const err266 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data141};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4187,20 +4189,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-let data141 = data126.federated;
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-if(data141.mode === undefined){
-data141.mode = "auto";
 }
-if(data141.helper === undefined){
-data141.helper = "proxy";
-}
-if(data141.helperUrl === undefined){
-data141.helperUrl = null;
-}
-for(const key28 in data141){
-if(!(((key28 === "mode") || (key28 === "helper")) || (key28 === "helperUrl"))){
-const err267 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data141};
+else {
+const err267 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data141};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4210,9 +4201,9 @@ vErrors.push(err267);
 errors++;
 }
 }
-let data142 = data141.mode;
-if(!(((data142 === "auto") || (data142 === "redirect")) || (data142 === "popup"))){
-const err268 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data142};
+}
+else {
+const err268 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data140};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4221,9 +4212,14 @@ vErrors.push(err268);
 }
 errors++;
 }
-let data143 = data141.helper;
-if(!((data143 === "proxy") || (data143 === "firebaseapp"))){
-const err269 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data143};
+if(data136.params !== undefined){
+let data142 = data136.params;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+for(const key28 in data142){
+if(pattern29.test(key28)){
+let data143 = data142[key28];
+if(typeof data143 !== "string"){
+const err269 = {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data143};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4232,9 +4228,11 @@ vErrors.push(err269);
 }
 errors++;
 }
-let data144 = data141.helperUrl;
-if((typeof data144 !== "string") && (data144 !== null)){
-const err270 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data144};
+}
+}
+}
+else {
+const err270 = {instancePath:instancePath+"/login/providers/" + i14+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data142};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4243,9 +4241,10 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(typeof data144 === "string"){
-if(!pattern0.test(data144)){
-const err271 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data144};
+}
+}
+else {
+const err271 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data136};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4257,7 +4256,7 @@ errors++;
 }
 }
 else {
-const err272 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data141};
+const err272 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data135};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4266,20 +4265,20 @@ vErrors.push(err272);
 }
 errors++;
 }
-let data145 = data126.mfa;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-if(data145.totp === undefined){
-data145.totp = "optional";
+let data144 = data129.federated;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+if(data144.mode === undefined){
+data144.mode = "auto";
 }
-if(data145.sms === undefined){
-data145.sms = false;
+if(data144.helper === undefined){
+data144.helper = "proxy";
 }
-if(data145.issuer === undefined){
-data145.issuer = null;
+if(data144.helperUrl === undefined){
+data144.helperUrl = null;
 }
-for(const key29 in data145){
-if(!(((key29 === "totp") || (key29 === "sms")) || (key29 === "issuer"))){
-const err273 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data145};
+for(const key29 in data144){
+if(!(((key29 === "mode") || (key29 === "helper")) || (key29 === "helperUrl"))){
+const err273 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data144};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4289,9 +4288,9 @@ vErrors.push(err273);
 errors++;
 }
 }
-let data146 = data145.totp;
-if(!(((data146 === "off") || (data146 === "optional")) || (data146 === "required"))){
-const err274 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data146};
+let data145 = data144.mode;
+if(!(((data145 === "auto") || (data145 === "redirect")) || (data145 === "popup"))){
+const err274 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data145};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4300,9 +4299,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-let data147 = data145.sms;
-if(typeof data147 !== "boolean"){
-const err275 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data147};
+let data146 = data144.helper;
+if(!((data146 === "proxy") || (data146 === "firebaseapp"))){
+const err275 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data146};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4311,9 +4310,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-let data148 = data145.issuer;
-if((typeof data148 !== "string") && (data148 !== null)){
-const err276 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data148};
+let data147 = data144.helperUrl;
+if((typeof data147 !== "string") && (data147 !== null)){
+const err276 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data147};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4322,9 +4321,9 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(typeof data148 === "string"){
-if(func3(data148) < 1){
-const err277 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data148};
+if(typeof data147 === "string"){
+if(!pattern0.test(data147)){
+const err277 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data147};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4333,8 +4332,10 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(!pattern31.test(data148)){
-const err278 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data148};
+}
+}
+else {
+const err278 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data144};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4343,10 +4344,20 @@ vErrors.push(err278);
 }
 errors++;
 }
+let data148 = data129.mfa;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+if(data148.totp === undefined){
+data148.totp = "optional";
 }
+if(data148.sms === undefined){
+data148.sms = false;
 }
-else {
-const err279 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data145};
+if(data148.issuer === undefined){
+data148.issuer = null;
+}
+for(const key30 in data148){
+if(!(((key30 === "totp") || (key30 === "sms")) || (key30 === "issuer"))){
+const err279 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data148};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4355,20 +4366,10 @@ vErrors.push(err279);
 }
 errors++;
 }
-let data149 = data126.tenants;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-if(data149.byHost === undefined){
-data149.byHost = {};
 }
-if(data149.byEmailDomain === undefined){
-data149.byEmailDomain = {};
-}
-if(data149.choose === undefined){
-data149.choose = [];
-}
-for(const key30 in data149){
-if(!(((key30 === "byHost") || (key30 === "byEmailDomain")) || (key30 === "choose"))){
-const err280 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data149};
+let data149 = data148.totp;
+if(!(((data149 === "off") || (data149 === "optional")) || (data149 === "required"))){
+const err280 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data149};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4377,12 +4378,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-}
-let data150 = data149.byHost;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key31 in data150){
-if(!(pattern4.test(key31))){
-const err281 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data150};
+let data150 = data148.sms;
+if(typeof data150 !== "boolean"){
+const err281 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data150};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4391,13 +4389,9 @@ vErrors.push(err281);
 }
 errors++;
 }
-}
-for(const key32 in data150){
-if(pattern4.test(key32)){
-let data151 = data150[key32];
-if(typeof data151 === "string"){
-if(func3(data151) < 1){
-const err282 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
+let data151 = data148.issuer;
+if((typeof data151 !== "string") && (data151 !== null)){
+const err282 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data151};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4406,8 +4400,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(!pattern9.test(data151)){
-const err283 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
+if(typeof data151 === "string"){
+if(func3(data151) < 1){
+const err283 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data151};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4416,9 +4411,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-else {
-const err284 = {instancePath:instancePath+"/login/tenants/byHost/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data151};
+if(!pattern31.test(data151)){
+const err284 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data151};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4429,9 +4423,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err285 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data150};
+const err285 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data148};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -4440,11 +4433,20 @@ vErrors.push(err285);
 }
 errors++;
 }
-let data152 = data149.byEmailDomain;
+let data152 = data129.tenants;
 if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-for(const key33 in data152){
-if(!(pattern4.test(key33))){
-const err286 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data152};
+if(data152.byHost === undefined){
+data152.byHost = {};
+}
+if(data152.byEmailDomain === undefined){
+data152.byEmailDomain = {};
+}
+if(data152.choose === undefined){
+data152.choose = [];
+}
+for(const key31 in data152){
+if(!(((key31 === "byHost") || (key31 === "byEmailDomain")) || (key31 === "choose"))){
+const err286 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data152};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -4454,12 +4456,11 @@ vErrors.push(err286);
 errors++;
 }
 }
-for(const key34 in data152){
-if(pattern4.test(key34)){
-let data153 = data152[key34];
-if(typeof data153 === "string"){
-if(func3(data153) < 1){
-const err287 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data153};
+let data153 = data152.byHost;
+if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
+for(const key32 in data153){
+if(!(pattern4.test(key32))){
+const err287 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data153};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -4468,8 +4469,13 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(!pattern9.test(data153)){
-const err288 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data153};
+}
+for(const key33 in data153){
+if(pattern4.test(key33)){
+let data154 = data153[key33];
+if(typeof data154 === "string"){
+if(func3(data154) < 1){
+const err288 = {instancePath:instancePath+"/login/tenants/byHost/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data154};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -4478,9 +4484,8 @@ vErrors.push(err288);
 }
 errors++;
 }
-}
-else {
-const err289 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data153};
+if(!pattern9.test(data154)){
+const err289 = {instancePath:instancePath+"/login/tenants/byHost/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data154};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -4490,10 +4495,8 @@ vErrors.push(err289);
 errors++;
 }
 }
-}
-}
 else {
-const err290 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data152};
+const err290 = {instancePath:instancePath+"/login/tenants/byHost/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data154};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -4502,14 +4505,11 @@ vErrors.push(err290);
 }
 errors++;
 }
-let data154 = data149.choose;
-if(Array.isArray(data154)){
-const len14 = data154.length;
-for(let i16=0; i16<len14; i16++){
-let data155 = data154[i16];
-if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-if(data155.id === undefined){
-const err291 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
+}
+}
+}
+else {
+const err291 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data153};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -4518,8 +4518,11 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(data155.name === undefined){
-const err292 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
+let data155 = data152.byEmailDomain;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+for(const key34 in data155){
+if(!(pattern4.test(key34))){
+const err292 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data155};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -4528,9 +4531,13 @@ vErrors.push(err292);
 }
 errors++;
 }
+}
 for(const key35 in data155){
-if(!((key35 === "id") || (key35 === "name"))){
-const err293 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
+if(pattern4.test(key35)){
+let data156 = data155[key35];
+if(typeof data156 === "string"){
+if(func3(data156) < 1){
+const err293 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data156};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -4539,12 +4546,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-if(data155.id !== undefined){
-let data156 = data155.id;
-if(typeof data156 === "string"){
-if(func3(data156) < 1){
-const err294 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data156};
+if(!pattern9.test(data156)){
+const err294 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data156};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -4553,8 +4556,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(!pattern9.test(data156)){
-const err295 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data156};
+}
+else {
+const err295 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data156};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -4564,8 +4568,10 @@ vErrors.push(err295);
 errors++;
 }
 }
+}
+}
 else {
-const err296 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data156};
+const err296 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data155};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -4574,12 +4580,14 @@ vErrors.push(err296);
 }
 errors++;
 }
-}
-if(data155.name !== undefined){
-let data157 = data155.name;
-if(typeof data157 === "string"){
-if(!pattern27.test(data157)){
-const err297 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data157};
+let data157 = data152.choose;
+if(Array.isArray(data157)){
+const len14 = data157.length;
+for(let i16=0; i16<len14; i16++){
+let data158 = data157[i16];
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
+if(data158.id === undefined){
+const err297 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -4588,9 +4596,8 @@ vErrors.push(err297);
 }
 errors++;
 }
-}
-else {
-const err298 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data157};
+if(data158.name === undefined){
+const err298 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -4599,10 +4606,9 @@ vErrors.push(err298);
 }
 errors++;
 }
-}
-}
-else {
-const err299 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data155};
+for(const key36 in data158){
+if(!((key36 === "id") || (key36 === "name"))){
+const err299 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -4612,9 +4618,11 @@ vErrors.push(err299);
 errors++;
 }
 }
-}
-else {
-const err300 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data154};
+if(data158.id !== undefined){
+let data159 = data158.id;
+if(typeof data159 === "string"){
+if(func3(data159) < 1){
+const err300 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data159};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -4623,9 +4631,8 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-else {
-const err301 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data149};
+if(!pattern9.test(data159)){
+const err301 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data159};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -4634,26 +4641,9 @@ vErrors.push(err301);
 }
 errors++;
 }
-let data158 = data126.brand;
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-if(data158.name === undefined){
-data158.name = "Gatehouse";
 }
-if(data158.logo === undefined){
-data158.logo = null;
-}
-if(data158.logoDark === undefined){
-data158.logoDark = null;
-}
-if(data158.favicon === undefined){
-data158.favicon = null;
-}
-if(data158.background === undefined){
-data158.background = null;
-}
-for(const key36 in data158){
-if(!(((((key36 === "name") || (key36 === "logo")) || (key36 === "logoDark")) || (key36 === "favicon")) || (key36 === "background"))){
-const err302 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data158};
+else {
+const err302 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data159};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -4663,10 +4653,11 @@ vErrors.push(err302);
 errors++;
 }
 }
-let data159 = data158.name;
-if(typeof data159 === "string"){
-if(func3(data159) > 80){
-const err303 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data159};
+if(data158.name !== undefined){
+let data160 = data158.name;
+if(typeof data160 === "string"){
+if(!pattern27.test(data160)){
+const err303 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data160};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -4675,8 +4666,9 @@ vErrors.push(err303);
 }
 errors++;
 }
-if(!pattern27.test(data159)){
-const err304 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data159};
+}
+else {
+const err304 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data160};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -4686,8 +4678,9 @@ vErrors.push(err304);
 errors++;
 }
 }
+}
 else {
-const err305 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data159};
+const err305 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -4696,9 +4689,10 @@ vErrors.push(err305);
 }
 errors++;
 }
-let data160 = data158.logo;
-if((typeof data160 !== "string") && (data160 !== null)){
-const err306 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data160};
+}
+}
+else {
+const err306 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data157};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -4707,9 +4701,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(typeof data160 === "string"){
-if(!pattern28.test(data160)){
-const err307 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data160};
+}
+else {
+const err307 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data152};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -4718,10 +4712,26 @@ vErrors.push(err307);
 }
 errors++;
 }
+let data161 = data129.brand;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+if(data161.name === undefined){
+data161.name = "Gatehouse";
 }
-let data161 = data158.logoDark;
-if((typeof data161 !== "string") && (data161 !== null)){
-const err308 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data161};
+if(data161.logo === undefined){
+data161.logo = null;
+}
+if(data161.logoDark === undefined){
+data161.logoDark = null;
+}
+if(data161.favicon === undefined){
+data161.favicon = null;
+}
+if(data161.background === undefined){
+data161.background = null;
+}
+for(const key37 in data161){
+if(!(((((key37 === "name") || (key37 === "logo")) || (key37 === "logoDark")) || (key37 === "favicon")) || (key37 === "background"))){
+const err308 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data161};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -4730,9 +4740,11 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(typeof data161 === "string"){
-if(!pattern28.test(data161)){
-const err309 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data161};
+}
+let data162 = data161.name;
+if(typeof data162 === "string"){
+if(func3(data162) > 80){
+const err309 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data162};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -4741,10 +4753,8 @@ vErrors.push(err309);
 }
 errors++;
 }
-}
-let data162 = data158.favicon;
-if((typeof data162 !== "string") && (data162 !== null)){
-const err310 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data162};
+if(!pattern27.test(data162)){
+const err310 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data162};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -4753,9 +4763,9 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(typeof data162 === "string"){
-if(!pattern28.test(data162)){
-const err311 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data162};
+}
+else {
+const err311 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data162};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -4764,10 +4774,9 @@ vErrors.push(err311);
 }
 errors++;
 }
-}
-let data163 = data158.background;
+let data163 = data161.logo;
 if((typeof data163 !== "string") && (data163 !== null)){
-const err312 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data163};
+const err312 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data163};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -4778,7 +4787,7 @@ errors++;
 }
 if(typeof data163 === "string"){
 if(!pattern28.test(data163)){
-const err313 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data163};
+const err313 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data163};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -4788,9 +4797,9 @@ vErrors.push(err313);
 errors++;
 }
 }
-}
-else {
-const err314 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data158};
+let data164 = data161.logoDark;
+if((typeof data164 !== "string") && (data164 !== null)){
+const err314 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data164};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -4799,29 +4808,9 @@ vErrors.push(err314);
 }
 errors++;
 }
-let data164 = data126.theme;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-if(data164.accent === undefined){
-data164.accent = null;
-}
-if(data164.accentDark === undefined){
-data164.accentDark = null;
-}
-if(data164.mode === undefined){
-data164.mode = "auto";
-}
-if(data164.radius === undefined){
-data164.radius = 10;
-}
-if(data164.font === undefined){
-data164.font = "system";
-}
-if(data164.cssFile === undefined){
-data164.cssFile = null;
-}
-for(const key37 in data164){
-if(!((((((key37 === "accent") || (key37 === "accentDark")) || (key37 === "mode")) || (key37 === "radius")) || (key37 === "font")) || (key37 === "cssFile"))){
-const err315 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data164};
+if(typeof data164 === "string"){
+if(!pattern28.test(data164)){
+const err315 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data164};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -4831,9 +4820,9 @@ vErrors.push(err315);
 errors++;
 }
 }
-let data165 = data164.accent;
+let data165 = data161.favicon;
 if((typeof data165 !== "string") && (data165 !== null)){
-const err316 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data165};
+const err316 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data165};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -4843,8 +4832,8 @@ vErrors.push(err316);
 errors++;
 }
 if(typeof data165 === "string"){
-if(!pattern45.test(data165)){
-const err317 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data165};
+if(!pattern28.test(data165)){
+const err317 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data165};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -4854,9 +4843,9 @@ vErrors.push(err317);
 errors++;
 }
 }
-let data166 = data164.accentDark;
+let data166 = data161.background;
 if((typeof data166 !== "string") && (data166 !== null)){
-const err318 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data166};
+const err318 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data166};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -4866,8 +4855,8 @@ vErrors.push(err318);
 errors++;
 }
 if(typeof data166 === "string"){
-if(!pattern45.test(data166)){
-const err319 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data166};
+if(!pattern28.test(data166)){
+const err319 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data166};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -4877,9 +4866,9 @@ vErrors.push(err319);
 errors++;
 }
 }
-let data167 = data164.mode;
-if(!(((data167 === "auto") || (data167 === "light")) || (data167 === "dark"))){
-const err320 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data167};
+}
+else {
+const err320 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data161};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -4888,9 +4877,29 @@ vErrors.push(err320);
 }
 errors++;
 }
-let data168 = data164.radius;
-if(!(((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168))) && (isFinite(data168)))){
-const err321 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data168};
+let data167 = data129.theme;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+if(data167.accent === undefined){
+data167.accent = null;
+}
+if(data167.accentDark === undefined){
+data167.accentDark = null;
+}
+if(data167.mode === undefined){
+data167.mode = "auto";
+}
+if(data167.radius === undefined){
+data167.radius = 10;
+}
+if(data167.font === undefined){
+data167.font = "system";
+}
+if(data167.cssFile === undefined){
+data167.cssFile = null;
+}
+for(const key38 in data167){
+if(!((((((key38 === "accent") || (key38 === "accentDark")) || (key38 === "mode")) || (key38 === "radius")) || (key38 === "font")) || (key38 === "cssFile"))){
+const err321 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data167};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -4899,9 +4908,10 @@ vErrors.push(err321);
 }
 errors++;
 }
-if((typeof data168 == "number") && (isFinite(data168))){
-if(data168 > 24 || isNaN(data168)){
-const err322 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data168};
+}
+let data168 = data167.accent;
+if((typeof data168 !== "string") && (data168 !== null)){
+const err322 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data168};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -4910,8 +4920,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data168 < 0 || isNaN(data168)){
-const err323 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data168};
+if(typeof data168 === "string"){
+if(!pattern45.test(data168)){
+const err323 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data168};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -4921,10 +4932,9 @@ vErrors.push(err323);
 errors++;
 }
 }
-let data169 = data164.font;
-if(typeof data169 === "string"){
-if(!pattern47.test(data169)){
-const err324 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data169};
+let data169 = data167.accentDark;
+if((typeof data169 !== "string") && (data169 !== null)){
+const err324 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data169};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -4933,9 +4943,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-}
-else {
-const err325 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data169};
+if(typeof data169 === "string"){
+if(!pattern45.test(data169)){
+const err325 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data169};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -4944,9 +4954,10 @@ vErrors.push(err325);
 }
 errors++;
 }
-let data170 = data164.cssFile;
-if((typeof data170 !== "string") && (data170 !== null)){
-const err326 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data170};
+}
+let data170 = data167.mode;
+if(!(((data170 === "auto") || (data170 === "light")) || (data170 === "dark"))){
+const err326 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data170};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -4955,9 +4966,9 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-else {
-const err327 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data164};
+let data171 = data167.radius;
+if(!(((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171))) && (isFinite(data171)))){
+const err327 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data171};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -4966,23 +4977,9 @@ vErrors.push(err327);
 }
 errors++;
 }
-let data171 = data126.links;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-if(data171.privacy === undefined){
-data171.privacy = null;
-}
-if(data171.terms === undefined){
-data171.terms = null;
-}
-if(data171.help === undefined){
-data171.help = null;
-}
-if(data171.contact === undefined){
-data171.contact = null;
-}
-for(const key38 in data171){
-if(!((((key38 === "privacy") || (key38 === "terms")) || (key38 === "help")) || (key38 === "contact"))){
-const err328 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data171};
+if((typeof data171 == "number") && (isFinite(data171))){
+if(data171 > 24 || isNaN(data171)){
+const err328 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data171};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -4991,10 +4988,8 @@ vErrors.push(err328);
 }
 errors++;
 }
-}
-let data172 = data171.privacy;
-if((typeof data172 !== "string") && (data172 !== null)){
-const err329 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data172};
+if(data171 < 0 || isNaN(data171)){
+const err329 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data171};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -5003,9 +4998,11 @@ vErrors.push(err329);
 }
 errors++;
 }
+}
+let data172 = data167.font;
 if(typeof data172 === "string"){
-if(!pattern48.test(data172)){
-const err330 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data172};
+if(!pattern47.test(data172)){
+const err330 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data172};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5015,9 +5012,8 @@ vErrors.push(err330);
 errors++;
 }
 }
-let data173 = data171.terms;
-if((typeof data173 !== "string") && (data173 !== null)){
-const err331 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data173};
+else {
+const err331 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data172};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5026,9 +5022,9 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(typeof data173 === "string"){
-if(!pattern48.test(data173)){
-const err332 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data173};
+let data173 = data167.cssFile;
+if((typeof data173 !== "string") && (data173 !== null)){
+const err332 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data173};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5038,9 +5034,8 @@ vErrors.push(err332);
 errors++;
 }
 }
-let data174 = data171.help;
-if((typeof data174 !== "string") && (data174 !== null)){
-const err333 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data174};
+else {
+const err333 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data167};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5049,9 +5044,23 @@ vErrors.push(err333);
 }
 errors++;
 }
-if(typeof data174 === "string"){
-if(!pattern48.test(data174)){
-const err334 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data174};
+let data174 = data129.links;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+if(data174.privacy === undefined){
+data174.privacy = null;
+}
+if(data174.terms === undefined){
+data174.terms = null;
+}
+if(data174.help === undefined){
+data174.help = null;
+}
+if(data174.contact === undefined){
+data174.contact = null;
+}
+for(const key39 in data174){
+if(!((((key39 === "privacy") || (key39 === "terms")) || (key39 === "help")) || (key39 === "contact"))){
+const err334 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data174};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5061,9 +5070,9 @@ vErrors.push(err334);
 errors++;
 }
 }
-let data175 = data171.contact;
+let data175 = data174.privacy;
 if((typeof data175 !== "string") && (data175 !== null)){
-const err335 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data175};
+const err335 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data175};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5074,7 +5083,7 @@ errors++;
 }
 if(typeof data175 === "string"){
 if(!pattern48.test(data175)){
-const err336 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data175};
+const err336 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data175};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5084,9 +5093,9 @@ vErrors.push(err336);
 errors++;
 }
 }
-}
-else {
-const err337 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data171};
+let data176 = data174.terms;
+if((typeof data176 !== "string") && (data176 !== null)){
+const err337 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data176};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5095,11 +5104,9 @@ vErrors.push(err337);
 }
 errors++;
 }
-let data176 = data126.destinations;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-for(const key39 in data176){
-if(!(pattern14.test(key39))){
-const err338 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data176};
+if(typeof data176 === "string"){
+if(!pattern48.test(data176)){
+const err338 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data176};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5109,12 +5116,9 @@ vErrors.push(err338);
 errors++;
 }
 }
-for(const key40 in data176){
-if(pattern14.test(key40)){
-let data177 = data176[key40];
-if(typeof data177 === "string"){
-if(func3(data177) > 80){
-const err339 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data177};
+let data177 = data174.help;
+if((typeof data177 !== "string") && (data177 !== null)){
+const err339 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data177};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5123,8 +5127,9 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(func3(data177) < 1){
-const err340 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data177};
+if(typeof data177 === "string"){
+if(!pattern48.test(data177)){
+const err340 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data177};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5134,8 +5139,9 @@ vErrors.push(err340);
 errors++;
 }
 }
-else {
-const err341 = {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data177};
+let data178 = data174.contact;
+if((typeof data178 !== "string") && (data178 !== null)){
+const err341 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data178};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5144,11 +5150,9 @@ vErrors.push(err341);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err342 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data176};
+if(typeof data178 === "string"){
+if(!pattern48.test(data178)){
+const err342 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data178};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5157,11 +5161,10 @@ vErrors.push(err342);
 }
 errors++;
 }
-let data178 = data126.hosts;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key41 in data178){
-if(!(pattern4.test(key41))){
-const err343 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data178};
+}
+}
+else {
+const err343 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data174};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5170,14 +5173,11 @@ vErrors.push(err343);
 }
 errors++;
 }
-}
-for(const key42 in data178){
-if(pattern4.test(key42)){
-let data179 = data178[key42];
+let data179 = data129.destinations;
 if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
-for(const key43 in data179){
-if(!((((key43 === "brand") || (key43 === "theme")) || (key43 === "links")) || (key43 === "destinations"))){
-const err344 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data179};
+for(const key40 in data179){
+if(!(pattern14.test(key40))){
+const err344 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data179};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5187,12 +5187,12 @@ vErrors.push(err344);
 errors++;
 }
 }
-if(data179.brand !== undefined){
-let data180 = data179.brand;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key44 in data180){
-if(!(((((key44 === "name") || (key44 === "logo")) || (key44 === "logoDark")) || (key44 === "favicon")) || (key44 === "background"))){
-const err345 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data180};
+for(const key41 in data179){
+if(pattern14.test(key41)){
+let data180 = data179[key41];
+if(typeof data180 === "string"){
+if(func3(data180) > 80){
+const err345 = {instancePath:instancePath+"/login/destinations/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data180};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5201,12 +5201,8 @@ vErrors.push(err345);
 }
 errors++;
 }
-}
-if(data180.name !== undefined){
-let data181 = data180.name;
-if(typeof data181 === "string"){
-if(func3(data181) > 80){
-const err346 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data181};
+if(func3(data180) < 1){
+const err346 = {instancePath:instancePath+"/login/destinations/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data180};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5215,8 +5211,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(!pattern27.test(data181)){
-const err347 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data181};
+}
+else {
+const err347 = {instancePath:instancePath+"/login/destinations/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data180};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5226,8 +5223,10 @@ vErrors.push(err347);
 errors++;
 }
 }
+}
+}
 else {
-const err348 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data181};
+const err348 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data179};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5236,11 +5235,11 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-if(data180.logo !== undefined){
-let data182 = data180.logo;
-if((typeof data182 !== "string") && (data182 !== null)){
-const err349 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data182};
+let data181 = data129.hosts;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+for(const key42 in data181){
+if(!(pattern4.test(key42))){
+const err349 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data181};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5249,9 +5248,14 @@ vErrors.push(err349);
 }
 errors++;
 }
-if(typeof data182 === "string"){
-if(!pattern28.test(data182)){
-const err350 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data182};
+}
+for(const key43 in data181){
+if(pattern4.test(key43)){
+let data182 = data181[key43];
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+for(const key44 in data182){
+if(!((((key44 === "brand") || (key44 === "theme")) || (key44 === "links")) || (key44 === "destinations"))){
+const err350 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data182};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5261,11 +5265,12 @@ vErrors.push(err350);
 errors++;
 }
 }
-}
-if(data180.logoDark !== undefined){
-let data183 = data180.logoDark;
-if((typeof data183 !== "string") && (data183 !== null)){
-const err351 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data183};
+if(data182.brand !== undefined){
+let data183 = data182.brand;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+for(const key45 in data183){
+if(!(((((key45 === "name") || (key45 === "logo")) || (key45 === "logoDark")) || (key45 === "favicon")) || (key45 === "background"))){
+const err351 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data183};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5274,9 +5279,12 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(typeof data183 === "string"){
-if(!pattern28.test(data183)){
-const err352 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data183};
+}
+if(data183.name !== undefined){
+let data184 = data183.name;
+if(typeof data184 === "string"){
+if(func3(data184) > 80){
+const err352 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data184};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5285,12 +5293,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-}
-}
-if(data180.favicon !== undefined){
-let data184 = data180.favicon;
-if((typeof data184 !== "string") && (data184 !== null)){
-const err353 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data184};
+if(!pattern27.test(data184)){
+const err353 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data184};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5299,9 +5303,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(typeof data184 === "string"){
-if(!pattern28.test(data184)){
-const err354 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data184};
+}
+else {
+const err354 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data184};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5311,11 +5315,10 @@ vErrors.push(err354);
 errors++;
 }
 }
-}
-if(data180.background !== undefined){
-let data185 = data180.background;
+if(data183.logo !== undefined){
+let data185 = data183.logo;
 if((typeof data185 !== "string") && (data185 !== null)){
-const err355 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data185};
+const err355 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data185};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5326,7 +5329,7 @@ errors++;
 }
 if(typeof data185 === "string"){
 if(!pattern28.test(data185)){
-const err356 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data185};
+const err356 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data185};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5337,9 +5340,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err357 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data180};
+if(data183.logoDark !== undefined){
+let data186 = data183.logoDark;
+if((typeof data186 !== "string") && (data186 !== null)){
+const err357 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data186};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5348,13 +5352,9 @@ vErrors.push(err357);
 }
 errors++;
 }
-}
-if(data179.theme !== undefined){
-let data186 = data179.theme;
-if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
-for(const key45 in data186){
-if(!((key45 === "accent") || (key45 === "accentDark"))){
-const err358 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data186};
+if(typeof data186 === "string"){
+if(!pattern28.test(data186)){
+const err358 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data186};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5364,10 +5364,11 @@ vErrors.push(err358);
 errors++;
 }
 }
-if(data186.accent !== undefined){
-let data187 = data186.accent;
+}
+if(data183.favicon !== undefined){
+let data187 = data183.favicon;
 if((typeof data187 !== "string") && (data187 !== null)){
-const err359 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data187};
+const err359 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data187};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5377,8 +5378,8 @@ vErrors.push(err359);
 errors++;
 }
 if(typeof data187 === "string"){
-if(!pattern45.test(data187)){
-const err360 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data187};
+if(!pattern28.test(data187)){
+const err360 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data187};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5389,10 +5390,10 @@ errors++;
 }
 }
 }
-if(data186.accentDark !== undefined){
-let data188 = data186.accentDark;
+if(data183.background !== undefined){
+let data188 = data183.background;
 if((typeof data188 !== "string") && (data188 !== null)){
-const err361 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data188};
+const err361 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data188};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5402,8 +5403,8 @@ vErrors.push(err361);
 errors++;
 }
 if(typeof data188 === "string"){
-if(!pattern45.test(data188)){
-const err362 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data188};
+if(!pattern28.test(data188)){
+const err362 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data188};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5416,7 +5417,7 @@ errors++;
 }
 }
 else {
-const err363 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data186};
+const err363 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data183};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5426,12 +5427,12 @@ vErrors.push(err363);
 errors++;
 }
 }
-if(data179.links !== undefined){
-let data189 = data179.links;
+if(data182.theme !== undefined){
+let data189 = data182.theme;
 if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
 for(const key46 in data189){
-if(!((((key46 === "privacy") || (key46 === "terms")) || (key46 === "help")) || (key46 === "contact"))){
-const err364 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data189};
+if(!((key46 === "accent") || (key46 === "accentDark"))){
+const err364 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data189};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5441,10 +5442,10 @@ vErrors.push(err364);
 errors++;
 }
 }
-if(data189.privacy !== undefined){
-let data190 = data189.privacy;
+if(data189.accent !== undefined){
+let data190 = data189.accent;
 if((typeof data190 !== "string") && (data190 !== null)){
-const err365 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data190};
+const err365 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data190};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5454,8 +5455,8 @@ vErrors.push(err365);
 errors++;
 }
 if(typeof data190 === "string"){
-if(!pattern48.test(data190)){
-const err366 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data190};
+if(!pattern45.test(data190)){
+const err366 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data190};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -5466,10 +5467,10 @@ errors++;
 }
 }
 }
-if(data189.terms !== undefined){
-let data191 = data189.terms;
+if(data189.accentDark !== undefined){
+let data191 = data189.accentDark;
 if((typeof data191 !== "string") && (data191 !== null)){
-const err367 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data191};
+const err367 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data191};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -5479,8 +5480,8 @@ vErrors.push(err367);
 errors++;
 }
 if(typeof data191 === "string"){
-if(!pattern48.test(data191)){
-const err368 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data191};
+if(!pattern45.test(data191)){
+const err368 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data191};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -5491,10 +5492,9 @@ errors++;
 }
 }
 }
-if(data189.help !== undefined){
-let data192 = data189.help;
-if((typeof data192 !== "string") && (data192 !== null)){
-const err369 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data192};
+}
+else {
+const err369 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data189};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -5503,9 +5503,13 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(typeof data192 === "string"){
-if(!pattern48.test(data192)){
-const err370 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data192};
+}
+if(data182.links !== undefined){
+let data192 = data182.links;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+for(const key47 in data192){
+if(!((((key47 === "privacy") || (key47 === "terms")) || (key47 === "help")) || (key47 === "contact"))){
+const err370 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data192};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -5515,11 +5519,10 @@ vErrors.push(err370);
 errors++;
 }
 }
-}
-if(data189.contact !== undefined){
-let data193 = data189.contact;
+if(data192.privacy !== undefined){
+let data193 = data192.privacy;
 if((typeof data193 !== "string") && (data193 !== null)){
-const err371 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data193};
+const err371 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data193};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -5530,7 +5533,7 @@ errors++;
 }
 if(typeof data193 === "string"){
 if(!pattern48.test(data193)){
-const err372 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data193};
+const err372 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data193};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -5541,9 +5544,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err373 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data189};
+if(data192.terms !== undefined){
+let data194 = data192.terms;
+if((typeof data194 !== "string") && (data194 !== null)){
+const err373 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data194};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -5552,16 +5556,9 @@ vErrors.push(err373);
 }
 errors++;
 }
-}
-if(data179.destinations !== undefined){
-let data194 = data179.destinations;
-if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-for(const key47 in data194){
-if(pattern14.test(key47)){
-let data195 = data194[key47];
-if(typeof data195 === "string"){
-if(func3(data195) > 80){
-const err374 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data195};
+if(typeof data194 === "string"){
+if(!pattern48.test(data194)){
+const err374 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data194};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -5570,8 +5567,12 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(func3(data195) < 1){
-const err375 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data195};
+}
+}
+if(data192.help !== undefined){
+let data195 = data192.help;
+if((typeof data195 !== "string") && (data195 !== null)){
+const err375 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data195};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -5580,9 +5581,9 @@ vErrors.push(err375);
 }
 errors++;
 }
-}
-else {
-const err376 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data195};
+if(typeof data195 === "string"){
+if(!pattern48.test(data195)){
+const err376 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data195};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -5593,9 +5594,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err377 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data194};
+if(data192.contact !== undefined){
+let data196 = data192.contact;
+if((typeof data196 !== "string") && (data196 !== null)){
+const err377 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data196};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -5604,10 +5606,9 @@ vErrors.push(err377);
 }
 errors++;
 }
-}
-}
-else {
-const err378 = {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data179};
+if(typeof data196 === "string"){
+if(!pattern48.test(data196)){
+const err378 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data196};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -5620,7 +5621,7 @@ errors++;
 }
 }
 else {
-const err379 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data178};
+const err379 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data192};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -5629,20 +5630,16 @@ vErrors.push(err379);
 }
 errors++;
 }
-let data196 = data126.locales;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.default === undefined){
-data196.default = "en";
 }
-if(data196.enabled === undefined){
-data196.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
-}
-if(data196.overrides === undefined){
-data196.overrides = {};
-}
-for(const key48 in data196){
-if(!(((key48 === "default") || (key48 === "enabled")) || (key48 === "overrides"))){
-const err380 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data196};
+if(data182.destinations !== undefined){
+let data197 = data182.destinations;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+for(const key48 in data197){
+if(pattern14.test(key48)){
+let data198 = data197[key48];
+if(typeof data198 === "string"){
+if(func3(data198) > 80){
+const err380 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data198};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -5651,11 +5648,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-}
-let data197 = data196.default;
-if(typeof data197 === "string"){
-if(!pattern68.test(data197)){
-const err381 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data197};
+if(func3(data198) < 1){
+const err381 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data198};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -5666,7 +5660,7 @@ errors++;
 }
 }
 else {
-const err382 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data197};
+const err382 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data198};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -5675,10 +5669,11 @@ vErrors.push(err382);
 }
 errors++;
 }
-let data198 = data196.enabled;
-if(Array.isArray(data198)){
-if(data198.length < 1){
-const err383 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data198};
+}
+}
+}
+else {
+const err383 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data197};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -5687,12 +5682,10 @@ vErrors.push(err383);
 }
 errors++;
 }
-const len15 = data198.length;
-for(let i17=0; i17<len15; i17++){
-let data199 = data198[i17];
-if(typeof data199 === "string"){
-if(!pattern68.test(data199)){
-const err384 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data199};
+}
+}
+else {
+const err384 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data182};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -5702,8 +5695,10 @@ vErrors.push(err384);
 errors++;
 }
 }
+}
+}
 else {
-const err385 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data199};
+const err385 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data181};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -5712,19 +5707,20 @@ vErrors.push(err385);
 }
 errors++;
 }
+let data199 = data129.locales;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.default === undefined){
+data199.default = "en";
 }
-let i18 = data198.length;
-let j2;
-if(i18 > 1){
-const indices1 = {};
-for(;i18--;){
-let item1 = data198[i18];
-if(typeof item1 !== "string"){
-continue;
+if(data199.enabled === undefined){
+data199.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
 }
-if(typeof indices1[item1] == "number"){
-j2 = indices1[item1];
-const err386 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i18+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data198};
+if(data199.overrides === undefined){
+data199.overrides = {};
+}
+for(const key49 in data199){
+if(!(((key49 === "default") || (key49 === "enabled")) || (key49 === "overrides"))){
+const err386 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data199};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -5732,14 +5728,12 @@ else {
 vErrors.push(err386);
 }
 errors++;
-break;
-}
-indices1[item1] = i18;
 }
 }
-}
-else {
-const err387 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data198};
+let data200 = data199.default;
+if(typeof data200 === "string"){
+if(!pattern68.test(data200)){
+const err387 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data200};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -5748,11 +5742,9 @@ vErrors.push(err387);
 }
 errors++;
 }
-let data200 = data196.overrides;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key49 in data200){
-if(!(pattern68.test(key49))){
-const err388 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data200};
+}
+else {
+const err388 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data200};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -5761,17 +5753,10 @@ vErrors.push(err388);
 }
 errors++;
 }
-}
-for(const key50 in data200){
-if(pattern68.test(key50)){
-let data201 = data200[key50];
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-for(const key51 in data201){
-if(pattern29.test(key51)){
-let data202 = data201[key51];
-if(typeof data202 === "string"){
-if(func3(data202) < 1){
-const err389 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data202};
+let data201 = data199.enabled;
+if(Array.isArray(data201)){
+if(data201.length < 1){
+const err389 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data201};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -5780,9 +5765,12 @@ vErrors.push(err389);
 }
 errors++;
 }
-}
-else {
-const err390 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data202};
+const len15 = data201.length;
+for(let i17=0; i17<len15; i17++){
+let data202 = data201[i17];
+if(typeof data202 === "string"){
+if(!pattern68.test(data202)){
+const err390 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data202};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -5792,10 +5780,8 @@ vErrors.push(err390);
 errors++;
 }
 }
-}
-}
 else {
-const err391 = {instancePath:instancePath+"/login/locales/overrides/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data201};
+const err391 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data202};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -5805,10 +5791,18 @@ vErrors.push(err391);
 errors++;
 }
 }
+let i18 = data201.length;
+let j2;
+if(i18 > 1){
+const indices1 = {};
+for(;i18--;){
+let item1 = data201[i18];
+if(typeof item1 !== "string"){
+continue;
 }
-}
-else {
-const err392 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data200};
+if(typeof indices1[item1] == "number"){
+j2 = indices1[item1];
+const err392 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i18+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data201};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -5816,10 +5810,14 @@ else {
 vErrors.push(err392);
 }
 errors++;
+break;
+}
+indices1[item1] = i18;
+}
 }
 }
 else {
-const err393 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data196};
+const err393 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data201};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -5828,20 +5826,11 @@ vErrors.push(err393);
 }
 errors++;
 }
-let data203 = data126.security;
+let data203 = data199.overrides;
 if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-if(data203.trustedTypes === undefined){
-data203.trustedTypes = "auto";
-}
-if(data203.reportUri === undefined){
-data203.reportUri = null;
-}
-if(data203.recaptcha === undefined){
-data203.recaptcha = false;
-}
-for(const key52 in data203){
-if(!(((key52 === "trustedTypes") || (key52 === "reportUri")) || (key52 === "recaptcha"))){
-const err394 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data203};
+for(const key50 in data203){
+if(!(pattern68.test(key50))){
+const err394 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data203};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -5851,9 +5840,16 @@ vErrors.push(err394);
 errors++;
 }
 }
-let data204 = data203.trustedTypes;
-if(!((data204 === "auto") || (data204 === "off"))){
-const err395 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data204};
+for(const key51 in data203){
+if(pattern68.test(key51)){
+let data204 = data203[key51];
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+for(const key52 in data204){
+if(pattern29.test(key52)){
+let data205 = data204[key52];
+if(typeof data205 === "string"){
+if(func3(data205) < 1){
+const err395 = {instancePath:instancePath+"/login/locales/overrides/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key52.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data205};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -5862,9 +5858,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-let data205 = data203.reportUri;
-if((typeof data205 !== "string") && (data205 !== null)){
-const err396 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data205};
+}
+else {
+const err396 = {instancePath:instancePath+"/login/locales/overrides/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key52.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data205};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -5873,9 +5869,11 @@ vErrors.push(err396);
 }
 errors++;
 }
-if(typeof data205 === "string"){
-if(!pattern73.test(data205)){
-const err397 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data205};
+}
+}
+}
+else {
+const err397 = {instancePath:instancePath+"/login/locales/overrides/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data204};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -5885,9 +5883,10 @@ vErrors.push(err397);
 errors++;
 }
 }
-let data206 = data203.recaptcha;
-if(typeof data206 !== "boolean"){
-const err398 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data206};
+}
+}
+else {
+const err398 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data203};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -5898,7 +5897,7 @@ errors++;
 }
 }
 else {
-const err399 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data203};
+const err399 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data199};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -5907,9 +5906,20 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data207 = data126.emulator;
-if((typeof data207 !== "string") && (data207 !== null)){
-const err400 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data207};
+let data206 = data129.security;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+if(data206.trustedTypes === undefined){
+data206.trustedTypes = "auto";
+}
+if(data206.reportUri === undefined){
+data206.reportUri = null;
+}
+if(data206.recaptcha === undefined){
+data206.recaptcha = false;
+}
+for(const key53 in data206){
+if(!(((key53 === "trustedTypes") || (key53 === "reportUri")) || (key53 === "recaptcha"))){
+const err400 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data206};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -5918,9 +5928,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(typeof data207 === "string"){
-if(!pattern74.test(data207)){
-const err401 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data207};
+}
+let data207 = data206.trustedTypes;
+if(!((data207 === "auto") || (data207 === "off"))){
+const err401 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data207};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -5929,10 +5940,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-}
-}
-else {
-const err402 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data126};
+let data208 = data206.reportUri;
+if((typeof data208 !== "string") && (data208 !== null)){
+const err402 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data208};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -5941,26 +5951,9 @@ vErrors.push(err402);
 }
 errors++;
 }
-let data208 = data.log;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-if(data208.level === undefined){
-data208.level = "info";
-}
-if(data208.format === undefined){
-data208.format = "json";
-}
-if(data208.requests === undefined){
-data208.requests = "all";
-}
-if(data208.sample === undefined){
-data208.sample = 1;
-}
-if(data208.slowMs === undefined){
-data208.slowMs = 5000;
-}
-for(const key53 in data208){
-if(!(((((key53 === "level") || (key53 === "format")) || (key53 === "requests")) || (key53 === "sample")) || (key53 === "slowMs"))){
-const err403 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data208};
+if(typeof data208 === "string"){
+if(!pattern73.test(data208)){
+const err403 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data208};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -5970,9 +5963,9 @@ vErrors.push(err403);
 errors++;
 }
 }
-let data209 = data208.level;
-if(!(((((((data209 === "fatal") || (data209 === "error")) || (data209 === "warn")) || (data209 === "info")) || (data209 === "debug")) || (data209 === "trace")) || (data209 === "silent"))){
-const err404 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data209};
+let data209 = data206.recaptcha;
+if(typeof data209 !== "boolean"){
+const err404 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data209};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -5981,9 +5974,9 @@ vErrors.push(err404);
 }
 errors++;
 }
-let data210 = data208.format;
-if(!((data210 === "json") || (data210 === "text"))){
-const err405 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data210};
+}
+else {
+const err405 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data206};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -5992,9 +5985,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-let data211 = data208.requests;
-if(!(((data211 === "all") || (data211 === "refused")) || (data211 === "none"))){
-const err406 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data211};
+let data210 = data129.emulator;
+if((typeof data210 !== "string") && (data210 !== null)){
+const err406 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data210};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -6003,10 +5996,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-let data212 = data208.sample;
-if((typeof data212 == "number") && (isFinite(data212))){
-if(data212 > 1 || isNaN(data212)){
-const err407 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data212};
+if(typeof data210 === "string"){
+if(!pattern74.test(data210)){
+const err407 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data210};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6015,8 +6007,10 @@ vErrors.push(err407);
 }
 errors++;
 }
-if(data212 < 0 || isNaN(data212)){
-const err408 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data212};
+}
+}
+else {
+const err408 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data129};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6025,9 +6019,26 @@ vErrors.push(err408);
 }
 errors++;
 }
+let data211 = data.log;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.level === undefined){
+data211.level = "info";
 }
-else {
-const err409 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data212};
+if(data211.format === undefined){
+data211.format = "json";
+}
+if(data211.requests === undefined){
+data211.requests = "all";
+}
+if(data211.sample === undefined){
+data211.sample = 1;
+}
+if(data211.slowMs === undefined){
+data211.slowMs = 5000;
+}
+for(const key54 in data211){
+if(!(((((key54 === "level") || (key54 === "format")) || (key54 === "requests")) || (key54 === "sample")) || (key54 === "slowMs"))){
+const err409 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data211};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6036,9 +6047,10 @@ vErrors.push(err409);
 }
 errors++;
 }
-let data213 = data208.slowMs;
-if(!(((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213))) && (isFinite(data213)))){
-const err410 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data213};
+}
+let data212 = data211.level;
+if(!(((((((data212 === "fatal") || (data212 === "error")) || (data212 === "warn")) || (data212 === "info")) || (data212 === "debug")) || (data212 === "trace")) || (data212 === "silent"))){
+const err410 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data212};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6047,9 +6059,9 @@ vErrors.push(err410);
 }
 errors++;
 }
-if((typeof data213 == "number") && (isFinite(data213))){
-if(data213 > 3600000 || isNaN(data213)){
-const err411 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data213};
+let data213 = data211.format;
+if(!((data213 === "json") || (data213 === "text"))){
+const err411 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data213};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6058,8 +6070,9 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(data213 < 1 || isNaN(data213)){
-const err412 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data213};
+let data214 = data211.requests;
+if(!(((data214 === "all") || (data214 === "refused")) || (data214 === "none"))){
+const err412 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data214};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6068,10 +6081,10 @@ vErrors.push(err412);
 }
 errors++;
 }
-}
-}
-else {
-const err413 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data208};
+let data215 = data211.sample;
+if((typeof data215 == "number") && (isFinite(data215))){
+if(data215 > 1 || isNaN(data215)){
+const err413 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data215};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6080,20 +6093,8 @@ vErrors.push(err413);
 }
 errors++;
 }
-let data214 = data.audit;
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-if(data214.to === undefined){
-data214.to = "stdout";
-}
-if(data214.format === undefined){
-data214.format = "json";
-}
-if(data214.refreshes === undefined){
-data214.refreshes = false;
-}
-for(const key54 in data214){
-if(!(((key54 === "to") || (key54 === "format")) || (key54 === "refreshes"))){
-const err414 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data214};
+if(data215 < 0 || isNaN(data215)){
+const err414 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data215};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6103,10 +6104,8 @@ vErrors.push(err414);
 errors++;
 }
 }
-let data215 = data214.to;
-if(typeof data215 === "string"){
-if(func3(data215) < 1){
-const err415 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data215};
+else {
+const err415 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data215};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6115,9 +6114,9 @@ vErrors.push(err415);
 }
 errors++;
 }
-}
-else {
-const err416 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data215};
+let data216 = data211.slowMs;
+if(!(((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216))) && (isFinite(data216)))){
+const err416 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data216};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6126,9 +6125,9 @@ vErrors.push(err416);
 }
 errors++;
 }
-let data216 = data214.format;
-if(!((data216 === "json") || (data216 === "cloudevents"))){
-const err417 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data216};
+if((typeof data216 == "number") && (isFinite(data216))){
+if(data216 > 3600000 || isNaN(data216)){
+const err417 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data216};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6137,9 +6136,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-let data217 = data214.refreshes;
-if(typeof data217 !== "boolean"){
-const err418 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data217};
+if(data216 < 1 || isNaN(data216)){
+const err418 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data216};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6149,8 +6147,9 @@ vErrors.push(err418);
 errors++;
 }
 }
+}
 else {
-const err419 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data214};
+const err419 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data211};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6159,20 +6158,20 @@ vErrors.push(err419);
 }
 errors++;
 }
-let data218 = data.tracing;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-if(data218.accept === undefined){
-data218.accept = "trusted";
+let data217 = data.audit;
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+if(data217.to === undefined){
+data217.to = "stdout";
 }
-if(data218.paths === undefined){
-data218.paths = false;
+if(data217.format === undefined){
+data217.format = "json";
 }
-if(data218.subject === undefined){
-data218.subject = false;
+if(data217.refreshes === undefined){
+data217.refreshes = false;
 }
-for(const key55 in data218){
-if(!(((key55 === "accept") || (key55 === "paths")) || (key55 === "subject"))){
-const err420 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data218};
+for(const key55 in data217){
+if(!(((key55 === "to") || (key55 === "format")) || (key55 === "refreshes"))){
+const err420 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data217};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6182,9 +6181,10 @@ vErrors.push(err420);
 errors++;
 }
 }
-let data219 = data218.accept;
-if(!(((data219 === "trusted") || (data219 === "all")) || (data219 === "none"))){
-const err421 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data219};
+let data218 = data217.to;
+if(typeof data218 === "string"){
+if(func3(data218) < 1){
+const err421 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data218};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6193,9 +6193,9 @@ vErrors.push(err421);
 }
 errors++;
 }
-let data220 = data218.paths;
-if(typeof data220 !== "boolean"){
-const err422 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data220};
+}
+else {
+const err422 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data218};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6204,9 +6204,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-let data221 = data218.subject;
-if(typeof data221 !== "boolean"){
-const err423 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data221};
+let data219 = data217.format;
+if(!((data219 === "json") || (data219 === "cloudevents"))){
+const err423 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data219};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6215,9 +6215,9 @@ vErrors.push(err423);
 }
 errors++;
 }
-}
-else {
-const err424 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data218};
+let data220 = data217.refreshes;
+if(typeof data220 !== "boolean"){
+const err424 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data220};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6226,17 +6226,9 @@ vErrors.push(err424);
 }
 errors++;
 }
-let data222 = data.reload;
-if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
-if(data222.watch === undefined){
-data222.watch = true;
 }
-if(data222.pollSeconds === undefined){
-data222.pollSeconds = 10;
-}
-for(const key56 in data222){
-if(!((key56 === "watch") || (key56 === "pollSeconds"))){
-const err425 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data222};
+else {
+const err425 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data217};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6245,10 +6237,20 @@ vErrors.push(err425);
 }
 errors++;
 }
+let data221 = data.tracing;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(data221.accept === undefined){
+data221.accept = "trusted";
 }
-let data223 = data222.watch;
-if(typeof data223 !== "boolean"){
-const err426 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data223};
+if(data221.paths === undefined){
+data221.paths = false;
+}
+if(data221.subject === undefined){
+data221.subject = false;
+}
+for(const key56 in data221){
+if(!(((key56 === "accept") || (key56 === "paths")) || (key56 === "subject"))){
+const err426 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data221};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6257,9 +6259,10 @@ vErrors.push(err426);
 }
 errors++;
 }
-let data224 = data222.pollSeconds;
-if(!(((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224))) && (isFinite(data224)))){
-const err427 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data224};
+}
+let data222 = data221.accept;
+if(!(((data222 === "trusted") || (data222 === "all")) || (data222 === "none"))){
+const err427 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data222};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6268,9 +6271,9 @@ vErrors.push(err427);
 }
 errors++;
 }
-if((typeof data224 == "number") && (isFinite(data224))){
-if(data224 > 3600 || isNaN(data224)){
-const err428 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data224};
+let data223 = data221.paths;
+if(typeof data223 !== "boolean"){
+const err428 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data223};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6279,8 +6282,9 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data224 < 1 || isNaN(data224)){
-const err429 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data224};
+let data224 = data221.subject;
+if(typeof data224 !== "boolean"){
+const err429 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data224};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6290,9 +6294,8 @@ vErrors.push(err429);
 errors++;
 }
 }
-}
 else {
-const err430 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data222};
+const err430 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data221};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6301,17 +6304,17 @@ vErrors.push(err430);
 }
 errors++;
 }
-let data225 = data.shutdown;
+let data225 = data.reload;
 if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
-if(data225.drainSeconds === undefined){
-data225.drainSeconds = 0;
+if(data225.watch === undefined){
+data225.watch = true;
 }
-if(data225.graceSeconds === undefined){
-data225.graceSeconds = 30;
+if(data225.pollSeconds === undefined){
+data225.pollSeconds = 10;
 }
 for(const key57 in data225){
-if(!((key57 === "drainSeconds") || (key57 === "graceSeconds"))){
-const err431 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data225};
+if(!((key57 === "watch") || (key57 === "pollSeconds"))){
+const err431 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data225};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -6321,9 +6324,9 @@ vErrors.push(err431);
 errors++;
 }
 }
-let data226 = data225.drainSeconds;
-if(!(((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226))) && (isFinite(data226)))){
-const err432 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data226};
+let data226 = data225.watch;
+if(typeof data226 !== "boolean"){
+const err432 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data226};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -6332,9 +6335,9 @@ vErrors.push(err432);
 }
 errors++;
 }
-if((typeof data226 == "number") && (isFinite(data226))){
-if(data226 > 600 || isNaN(data226)){
-const err433 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data226};
+let data227 = data225.pollSeconds;
+if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
+const err433 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data227};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -6343,8 +6346,9 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(data226 < 0 || isNaN(data226)){
-const err434 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data226};
+if((typeof data227 == "number") && (isFinite(data227))){
+if(data227 > 3600 || isNaN(data227)){
+const err434 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data227};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -6353,10 +6357,8 @@ vErrors.push(err434);
 }
 errors++;
 }
-}
-let data227 = data225.graceSeconds;
-if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
-const err435 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data227};
+if(data227 < 1 || isNaN(data227)){
+const err435 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data227};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -6365,9 +6367,10 @@ vErrors.push(err435);
 }
 errors++;
 }
-if((typeof data227 == "number") && (isFinite(data227))){
-if(data227 > 3600 || isNaN(data227)){
-const err436 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data227};
+}
+}
+else {
+const err436 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data225};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -6376,8 +6379,17 @@ vErrors.push(err436);
 }
 errors++;
 }
-if(data227 < 1 || isNaN(data227)){
-const err437 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data227};
+let data228 = data.shutdown;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+if(data228.drainSeconds === undefined){
+data228.drainSeconds = 0;
+}
+if(data228.graceSeconds === undefined){
+data228.graceSeconds = 30;
+}
+for(const key58 in data228){
+if(!((key58 === "drainSeconds") || (key58 === "graceSeconds"))){
+const err437 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data228};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -6387,9 +6399,9 @@ vErrors.push(err437);
 errors++;
 }
 }
-}
-else {
-const err438 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data225};
+let data229 = data228.drainSeconds;
+if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
+const err438 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data229};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -6398,14 +6410,80 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-else {
-const err439 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if((typeof data229 == "number") && (isFinite(data229))){
+if(data229 > 600 || isNaN(data229)){
+const err439 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data229};
 if(vErrors === null){
 vErrors = [err439];
 }
 else {
 vErrors.push(err439);
+}
+errors++;
+}
+if(data229 < 0 || isNaN(data229)){
+const err440 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data229};
+if(vErrors === null){
+vErrors = [err440];
+}
+else {
+vErrors.push(err440);
+}
+errors++;
+}
+}
+let data230 = data228.graceSeconds;
+if(!(((typeof data230 == "number") && (!(data230 % 1) && !isNaN(data230))) && (isFinite(data230)))){
+const err441 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data230};
+if(vErrors === null){
+vErrors = [err441];
+}
+else {
+vErrors.push(err441);
+}
+errors++;
+}
+if((typeof data230 == "number") && (isFinite(data230))){
+if(data230 > 3600 || isNaN(data230)){
+const err442 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data230};
+if(vErrors === null){
+vErrors = [err442];
+}
+else {
+vErrors.push(err442);
+}
+errors++;
+}
+if(data230 < 1 || isNaN(data230)){
+const err443 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data230};
+if(vErrors === null){
+vErrors = [err443];
+}
+else {
+vErrors.push(err443);
+}
+errors++;
+}
+}
+}
+else {
+const err444 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data228};
+if(vErrors === null){
+vErrors = [err444];
+}
+else {
+vErrors.push(err444);
+}
+errors++;
+}
+}
+else {
+const err445 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err445];
+}
+else {
+vErrors.push(err445);
 }
 errors++;
 }

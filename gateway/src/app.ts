@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { createAnswers } from './access/answers.ts'
 import { createDecide, type Decision } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
+import { createKeptForms } from './access/kept-forms/kept-forms.ts'
 import { buildPolicy } from './access/policy.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
@@ -143,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const answers = createAnswers({ config, frameFor })
   const cors = createCors(config.cors)
   const corsAt = () => cors
+  const keptForms = createKeptForms(config.keepForms, answers)
   const tracing = createTracing(config.tracing, state.recorder)
   const traffic = createTraffic({ report, rules: config.log })
   const serverOptions: ServerOptions = {
@@ -244,7 +246,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (upstream !== null) {
     const application = nameScope('upstream', async (scope) => {
-      scope.addHook('onRequest', buildAccessHook({ decide, answers, corsAt, checker }))
+      scope.addHook('onRequest', buildAccessHook({ decide, answers, corsAt, keptForms, checker }))
       await upstream.register(scope)
     })
     await app.register(application)

@@ -1,5 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { FORM_PATH } from './access/kept-forms/form-address.ts'
+import { registerKeptForm } from './endpoints/kept-form.ts'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
 import { createSessionCors } from './endpoints/session-cors.ts'
@@ -97,6 +99,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   })
   await registerSession(app, options)
   registerLogout(app, options)
+  if (config.keepForms.enabled) registerKeptForm(app, options)
   app.get(JWKS_PATH, async (request, reply) => {
     const jwks = await options.jwks()
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
@@ -107,6 +110,15 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
       throw new Fault('NOT_FOUND')
     })
   const { logout, refresh, session } = paths
-  for (const url of [...listLoginPaths(config), logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
+  const forms = config.keepForms.enabled ? [FORM_PATH] : []
+  for (const url of [
+    ...listLoginPaths(config),
+    ...forms,
+    logout,
+    refresh,
+    session,
+    JWKS_PATH,
+    `${ASSETS_PATH}/*`
+  ])
     refuseOtherMethods(app, url, { sameOrigin: true })
 }

@@ -58,7 +58,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     return {
       statusCode,
       headers: {
-        'content-security-policy': buildPageCsp(filesOrigin),
+        'content-security-policy': buildPageCsp(filesOrigin, content.script),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
         'referrer-policy': 'same-origin',

@@ -10,6 +10,8 @@ import type { Session } from '../session/session.ts'
 import type { Answers } from './answers.ts'
 import type { Decide, Decision } from './decision.ts'
 import { noteDecision } from './decision-note.ts'
+import type { KeptForms } from './kept-forms/kept-forms.ts'
+import type { OwnOutcome } from './outcome.ts'
 import { noteOutcome, notePassedOver } from './security-events.ts'
 
 declare module 'fastify' {
@@ -36,6 +38,8 @@ export interface AccessHookOptions {
   decide: Decide
   answers: Answers
   corsAt: CorsAt
+  /** Null: forms are not kept. */
+  keptForms: KeptForms | null
   /** For the events of refusals. */
   checker: Pick<SessionChecker, 'identify'>
 }
@@ -44,7 +48,7 @@ export interface AccessHookOptions {
  * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
  * the body is read.
  */
-export function buildAccessHook({ decide, answers, corsAt, checker }: AccessHookOptions) {
+export function buildAccessHook({ decide, answers, corsAt, keptForms, checker }: AccessHookOptions) {
   return function checkAccess(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -61,7 +65,8 @@ export function buildAccessHook({ decide, answers, corsAt, checker }: AccessHook
       noteDecision(request.record, decision, performance.now() - startedAtMs, report)
       if (outcome.kind !== 'allow') {
         noteOutcome(judged, outcome, { checker, report })
-        sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
+        if (keptForms?.keeps(judged, outcome)) keepForm(keptForms, outcome).catch(done)
+        else sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
         return
       }
       notePassedOver(judged, outcome, { checker, report })
@@ -69,6 +74,11 @@ export function buildAccessHook({ decide, answers, corsAt, checker }: AccessHook
       request.sessionIsOptional = outcome.passedOver !== undefined
       request.setCookies = outcome.setCookies
       done()
+    }
+    async function keepForm(forms: KeptForms, outcome: OwnOutcome): Promise<void> {
+      const page = await forms.answer(request.raw, judged, outcome)
+      if (page !== null) request.record.specialAnswer = 'kept-form'
+      sendOwnAnswer(request, reply, page ?? answers.refuse(judged, outcome))
     }
     const decision = decide(judged)
     if (decision instanceof Promise) decision.then(act).catch(done)

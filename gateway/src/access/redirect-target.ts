@@ -1,4 +1,5 @@
 import { decode, MOST_DECODINGS } from '../http/decoding.ts'
+import { FORM_PATH } from './kept-forms/form-address.ts'
 
 /** Longest redirect target; what is longer becomes home. */
 export const LONGEST_TARGET_CHARS = 4096
@@ -18,7 +19,7 @@ export interface RedirectRules {
  * Where to go after sign-in: the value of the redirect parameter, byte for byte (what is not ASCII percent-encoded), or
  * home.
  * The value is resolved as a browser would and checked after that: same origin (or that of an application), no `//` in the path even when it is
- * decoded again, no backslash, no control character, none of the gateway's own pages, at most 4096 characters.
+ * decoded again, no backslash, no control character, none of the gateway's own pages but the one that sends a kept form, at most 4096 characters.
  */
 export function resolveRedirectTarget(value: unknown, rules: RedirectRules): string {
   if (typeof value !== 'string' || value.length > LONGEST_TARGET_CHARS) return rules.home
@@ -56,7 +57,7 @@ function isSafePath(path: string, reserved: readonly string[]): boolean {
   let current = path
   for (let round = 0; round < MOST_DECODINGS; round++) {
     const harmful = current.includes('//') || current.includes('\\') || /[\u0000-\u001f\u007f]/.test(current)
-    if (harmful || isReserved(current, reserved)) return false
+    if (harmful || (isReserved(current, reserved) && current !== FORM_PATH)) return false
     const decoded = decode(current)
     if (decoded === null) return false
     if (decoded === current) return true

@@ -13,14 +13,14 @@ export function isBodyPending(raw: IncomingMessage): boolean {
 }
 
 /** Runs something after so many milliseconds, unless the function it gives is called before. */
-type StartTimer = (ms: number, run: () => void) => () => void
+export type StartTimer = (ms: number, run: () => void) => () => void
 
 /** Calls `refuse` with `REQUEST_TIMEOUT` when a body is still on its way after so many milliseconds. */
 export function limitBodyTime(
   raw: IncomingMessage,
   ms: number,
   refuse: (fault: Fault) => void,
-  startTimer: StartTimer = startRealTimer
+  startTimer: StartTimer | undefined = startRealTimer
 ): void {
   if (!isBodyPending(raw)) return
   const cancel = startTimer(ms, () => refuse(new Fault('REQUEST_TIMEOUT')))

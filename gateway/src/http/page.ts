@@ -10,6 +10,17 @@ export interface Page {
   form?: { label: string; action: string; isMinor?: boolean }
   /** What a visitor tells the support; null where nothing went wrong. */
   reference: string | null
+  /** Left out: the page has none. */
+  script?: PageScript
+}
+
+/** A script of a page. It finds its data as JSON in `#page-data`, and an empty place for what it shows in `#page-place`. */
+export interface PageScript {
+  /** Without `</script`. */
+  source: string
+  /** Of the source, as `Content-Security-Policy` writes it: `sha256-…`. */
+  hash: string
+  data: unknown
 }
 
 /** What all pages of a host share. */
@@ -27,11 +38,17 @@ export interface PageFrame {
 
 /**
  * `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. `filesOrigin`: where
- * stylesheets and pictures come from; `''`: from the page's own origin.
+ * stylesheets and pictures come from; `''`: from the page's own origin. `script`: the only one; it chooses where its forms go, because
+ * Chromium would hold `form-action` against every redirect that the application answers them with.
  */
-export function buildPageCsp(filesOrigin = ''): string {
+export function buildPageCsp(filesOrigin = '', script?: PageScript): string {
   const files = filesOrigin === '' ? "'self'" : filesOrigin
-  return `default-src 'none'; style-src ${files}; img-src ${files} data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'`
+  const rest = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+  const only =
+    script === undefined
+      ? "form-action 'self'"
+      : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; style-src ${files}; img-src ${files} data:; ${only}; ${rest}`
 }
 
 /** A frame whose stylesheets and pictures come from another origin. */
@@ -61,10 +78,23 @@ export function renderPage(page: Page, frame: PageFrame): string {
     `<h1>${escapeHtml(page.title)}</h1>`,
     `<p>${escapeHtml(page.text)}</p>`,
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
+    page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
     page.reference === null ? '' : `<p class="muted">Reference: ${escapeHtml(page.reference)}</p>`,
-    '</main></div></body></html>'
+    `</main></div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
   ].join('\n')
+}
+
+function renderScript({ source, data }: PageScript): string {
+  return `<script type="application/json" id="page-data">${toScriptJson(data)}</script><script>${source}</script>`
+}
+
+/** JSON that cannot close the script element around it. */
+export function toScriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
 }
 
 function renderBrand({ brandName, logo }: PageFrame): string {

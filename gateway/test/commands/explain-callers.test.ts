@@ -24,3 +24,20 @@ t.test('explain: a preflight of a listed origin, is answered and shows no rule',
   t.match(renderExplanation(explanation), /outcome +preflight 204 +answered by the gateway/)
   t.match((await ask('https://evil.example')).outcome, { kind: 'unauthenticated', status: 401 }, 'twin')
 })
+
+t.test('explain: a form of a page of ours, is kept; of another site, redirected', async (t) => {
+  const config = testConfig({ 'keepForms.enabled': true })
+  const explainer = await createExplainer(config, () => Date.now() / 1000)
+  t.teardown(() => explainer.close())
+  const ask = async (site: string) => {
+    const lines = [
+      ['sec-fetch-mode', 'navigate'],
+      ['sec-fetch-site', site],
+      ['content-type', 'application/x-www-form-urlencoded']
+    ] as const
+    const request = buildRequest({ method: 'POST', target: '/orders', host: 'localhost:8080' }, lines)
+    return (await explainer.explain(request, { kind: 'anonymous' }, 'proxy')).outcome
+  }
+  t.match(await ask('same-origin'), { kind: 'login', status: 401, detail: /keeps the form/ })
+  t.match(await ask('cross-site'), { kind: 'login', status: 303, detail: null }, 'twin')
+})

@@ -74,6 +74,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
   identity: 'What the application is told about a visitor: identity headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
+  'access/kept-forms':
+    'Forms of visitors who have to sign in: which are kept, and the pages that keep and send them.',
   async: 'What promises and timers need everywhere: single flight, deadline, schedule.',
   session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
   'session/cookie': 'The session cookie: its value, signature, sealing and splitting.',

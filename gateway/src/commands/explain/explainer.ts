@@ -1,5 +1,6 @@
 import { type Answers, createAnswers } from '../../access/answers.ts'
 import { createDecide } from '../../access/decision.ts'
+import { createKeptForms, KEPT_FORM_STATUS, type KeptForms } from '../../access/kept-forms/kept-forms.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { buildPolicy, buildPolicyTrace } from '../../access/policy.ts'
 import { createTenancy } from '../../access/tenancy.ts'
@@ -56,6 +57,12 @@ export interface Explainer {
   close(): Promise<void>
 }
 
+/** What an entrance answers with. */
+interface Answering {
+  answers: Answers
+  keptForms: KeptForms | null
+}
+
 /** Pages look like nothing here: their status is all that counts. */
 const BARE_FRAME = {
   brandName: '',
@@ -81,9 +88,14 @@ export async function createExplainer(config: Config, now: () => number): Promis
   })
   const pagesOrigin = new URL(config.publicUrl).origin
   const cors = createCors(config.cors)
-  const answers: Readonly<Record<Entrance, Answers>> = {
-    proxy: createAnswers({ config, frameFor: () => BARE_FRAME }),
-    'forward-auth': createAnswers({ config, frameFor: () => BARE_FRAME, pagesOrigin })
+  const answers = createAnswers({ config, frameFor: () => BARE_FRAME })
+  const answering: Readonly<Record<Entrance, Answering>> = {
+    proxy: { answers, keptForms: createKeptForms(config.keepForms, answers) },
+    // Proxies that ask keep the body to themselves.
+    'forward-auth': {
+      answers: createAnswers({ config, frameFor: () => BARE_FRAME, pagesOrigin }),
+      keptForms: null
+    }
   }
 
   function describe(judged: JudgedRequest, check: SessionCheck): Pick<Explanation, 'tenants' | 'rules'> {
@@ -132,7 +144,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     return {
       ...facts,
       ...describe(judged, check),
-      outcome: describeOutcome(judged, outcome, answers[by]),
+      outcome: describeOutcome(judged, outcome, answering[by]),
       identityHeaders: Object.keys(headers)
     }
   }
@@ -142,14 +154,20 @@ export async function createExplainer(config: Config, now: () => number): Promis
 
 const OWN: ExplainedOutcome = { kind: 'own', status: null, code: null, rule: null, detail: null }
 
-function describeOutcome(judged: JudgedRequest, outcome: Outcome, answers: Answers): ExplainedOutcome {
+function describeOutcome(
+  judged: JudgedRequest,
+  outcome: Outcome,
+  { answers, keptForms }: Answering
+): ExplainedOutcome {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
-  if (kind === 'preflight')
-    return { kind, status: answers.refuse(judged, outcome).statusCode, code: null, rule, detail: null }
+  const status = answers.refuse(judged, outcome).statusCode
+  if (kind === 'preflight') return { kind, status, code: null, rule, detail: null }
   const { code, detail = null } =
     'fault' in outcome ? outcome.fault : { code: outcome.code, detail: lackingOf(outcome) }
-  return { kind, status: answers.refuse(judged, outcome).statusCode, code, rule, detail }
+  return keptForms?.keeps(judged, outcome) === true
+    ? { kind, status: KEPT_FORM_STATUS, code, rule, detail: 'a page that keeps the form (keepForms)' }
+    : { kind, status, code, rule, detail }
 }
 
 function lackingOf(outcome: Outcome): string | undefined {

@@ -4,6 +4,7 @@ import { condition } from './conditions.ts'
 import { cors } from './cors.ts'
 import { forwardAuth } from './forward-auth.ts'
 import { identityPlatform } from './identity-platform.ts'
+import { keepForms } from './keep-forms.ts'
 import { listen } from './listen.ts'
 import { login } from './login.ts'
 import { server } from './server.ts'
@@ -36,6 +37,7 @@ export const configSchema = Type.Object(
     identityHeaders: application.identityHeaders,
     access,
     cors,
+    keepForms,
     login,
     log: server.log,
     audit: server.audit,

@@ -1,5 +1,5 @@
 import { OWN_COLOURS } from '../../config/appearance/contrast.ts'
-import { escapeHtml } from '../../http/page.ts'
+import { escapeHtml, toScriptJson } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 
@@ -134,14 +134,6 @@ function renderNoscript({ texts, links }: PageConfig): string {
     escapeHtml(texts['noscript.text']),
     ...(help === null ? [] : [`<a href="${escapeHtml(help)}">${escapeHtml(label)}</a>`])
   ].join(' ')
-}
-
-/** JSON that cannot close the script element around it. */
-function toScriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  )
 }
 
 /** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */

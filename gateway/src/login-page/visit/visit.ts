@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { destinationOf } from '../../access/kept-forms/form-address.ts'
 import type { Policy } from '../../access/policy.ts'
 import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
 import type { StepUp } from '../../access/step-up.ts'
@@ -75,7 +76,7 @@ export function createVisits({ config, tenancy, policy }: VisitsOptions) {
   ): LoginVisit {
     const { host, redirectTarget } = place
     const origin = tenancy.originOf(host)
-    const destination = new URL(redirectTarget, origin)
+    const { method, url: destination } = destinationOf(redirectTarget, origin)
     // An application on another origin has tenants of its own.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
     const target = targetOf(destination)
@@ -88,7 +89,7 @@ export function createVisits({ config, tenancy, policy }: VisitsOptions) {
       query: redirectTarget === paths.home ? '' : query,
       scope: tenancy.scopeAt(targetHost, readings),
       tenants: tenancy.signInTenants(targetHost, readings, wantedTenant),
-      stepUp: target === null ? null : (policy('GET', target, targetHost).stepUp ?? null),
+      stepUp: target === null ? null : (policy(method, target, targetHost).stepUp ?? null),
       isStepUp: false,
       reason: null,
       wantsPrompt: false,

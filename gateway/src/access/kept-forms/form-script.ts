@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The script of both pages. With data it keeps a form, without it shows the one that the fragment names, and a button that sends
+ * it. Names and values become text of elements and values of fields, never markup. What is not sent within an hour is forgotten.
+ */
+export const FORM_SCRIPT = `(() => {
+'use strict'
+const PREFIX = 'gatehouse:form:'
+const LONGEST_MS = 3600000
+const MOST_SHOWN = 50
+const SECRET = /pass|pwd|secret|token|pin|otp|code|cv[cv]|card|iban|ssn|csrf|xsrf|auth|key/i
+const data = JSON.parse(document.getElementById('page-data').textContent)
+const place = document.getElementById('page-place')
+
+const element = (name, text, parent) => {
+  const made = document.createElement(name)
+  made.textContent = text
+  parent.append(made)
+  return made
+}
+const read = (name) => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(name))
+    const isYoung = Math.abs(Date.now() - kept.at) < LONGEST_MS
+    return isYoung && typeof kept.form === 'string' && typeof kept.target === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+const forgetOld = () => {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX) && read(name) === null) sessionStorage.removeItem(name)
+}
+const show = (address, fields) => {
+  element('p', 'It goes to ' + address.host + address.pathname + (address.search === '' ? '' : '?…') + ':', place)
+  const list = element('ul', '', place)
+  for (const [name, value] of fields.slice(0, MOST_SHOWN)) {
+    const line = element('li', '', list)
+    element('bdi', name.slice(0, 80), line)
+    line.append(': ')
+    element('bdi', SECRET.test(name) ? '(not shown)' : value.slice(0, 80), line)
+  }
+  if (fields.length > MOST_SHOWN) element('li', 'and ' + (fields.length - MOST_SHOWN) + ' more', list)
+}
+const open = ({ target, form }) => {
+  const address = new URL(target, location.origin)
+  if (address.origin !== location.origin || !target.startsWith('/')) throw new Error('another origin')
+  return { address, fields: [...new URLSearchParams(form)] }
+}
+const keep = ({ key, target, form }) => {
+  const { address, fields } = open({ target, form })
+  sessionStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), target, form }))
+  document.querySelector('p.muted').textContent =
+    'It is kept in this tab. Once you are signed in, you are asked before it is sent.'
+  show(address, fields)
+}
+const offer = (name, kept) => {
+  const { address, fields } = open(kept)
+  document.querySelector('main > p:not(.brand)').textContent = 'Press “Send” to send what you filled in before you signed in.'
+  show(address, fields)
+  const form = element('form', '', place)
+  form.setAttribute('class', 'action')
+  form.setAttribute('method', 'post')
+  form.setAttribute('action', kept.target)
+  for (const [field, value] of fields) {
+    const input = element('input', '', form)
+    input.type = 'hidden'
+    input.name = field
+    input.value = value
+  }
+  const button = element('button', 'Send', form)
+  button.className = 'button'
+  button.type = 'submit'
+  document.querySelector('a.button').className = 'link'
+  form.addEventListener('submit', () => {
+    sessionStorage.removeItem(name)
+    button.disabled = true
+  })
+}
+try {
+  forgetOld()
+  const name = PREFIX + location.hash.slice(1)
+  const kept = data === null ? read(name) : null
+  if (data !== null) keep(data)
+  else if (kept !== null) offer(name, kept)
+} catch {
+  // The page says by itself that nothing is kept.
+}
+})()
+`
+
+/** For `script-src` of the `Content-Security-Policy`. */
+export const FORM_SCRIPT_HASH = `sha256-${createHash('sha256').update(FORM_SCRIPT).digest('base64')}`

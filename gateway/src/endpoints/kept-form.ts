@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { FORM_PATH, FORM_TARGET_PARAMETER } from '../access/kept-forms/form-address.ts'
+import { sendPage } from '../access/kept-forms/form-page.ts'
+import { resolveRedirectTarget } from '../access/redirect-target.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { sendOwnAnswer } from '../http/own-answer.ts'
+import { parameterOf } from '../http/query.ts'
+import type { EndpointOptions } from './options.ts'
+
+/** The page that sends a kept form. It is the same for everybody: the form is in the browser. */
+export function registerKeptForm(
+  app: FastifyInstance,
+  { config, answers }: Pick<EndpointOptions, 'config' | 'answers'>
+): void {
+  const { home } = config.paths
+  app.get(FORM_PATH, async (request, reply) => {
+    const judged = judgedRequestOf(request)
+    const rules = { publicOrigin: judged.origin, reserved: ['/_auth', '/__'], home }
+    const back = resolveRedirectTarget(parameterOf(request, FORM_TARGET_PARAMETER), rules)
+    return sendOwnAnswer(request, reply, answers.page(judged, 200, sendPage(back)))
+  })
+}

@@ -1,0 +1,272 @@
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import t from 'tap'
+import { destinationOf, formAddress } from '../../src/access/kept-forms/form-address.ts'
+import { asSentAgain, readForm } from '../../src/access/kept-forms/form-body.ts'
+import { resolveRedirectTarget } from '../../src/access/redirect-target.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { type SendOptions, send, sendRaw } from '../fixtures/http-client.ts'
+
+const FORM = 'name=Ada+Lovelace&note=a%0D%0Ab&name=again&empty='
+const POST = {
+  ...PAGE,
+  origin: PUBLIC_ORIGIN,
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-dest': 'document',
+  'content-type': 'application/x-www-form-urlencoded'
+}
+const gateway = await startGateway(t, {
+  config: { 'keepForms.enabled': true, 'keepForms.maxBytes': 2048, 'logout.clearSiteData': ['cache'] }
+})
+gateway.provider.accounts.create({ uid: 'ada' })
+
+const post = (path = '/orders?x=1', { headers = POST, body = FORM, method = 'POST' }: SendOptions = {}) =>
+  send(gateway.url + path, { method, headers, body })
+
+/** What the script of the page is given. */
+async function dataOf(answer: Response): Promise<Record<string, unknown> | null> {
+  const [, json] = /id="page-data">(.*?)<\/script>/s.exec(await answer.text()) ?? []
+  return json === undefined ? null : JSON.parse(json)
+}
+
+t.test('kept form: a page load by POST without a session, a page that holds the very bytes', async (t) => {
+  const answer = await post()
+  t.equal(answer.status, 401)
+  t.equal(answer.headers.get('www-authenticate'), 'Bearer')
+  t.equal(answer.headers.get('cache-control'), 'no-store')
+  t.equal(answer.headers.get('location'), null)
+  const csp = answer.headers.get('content-security-policy') ?? ''
+  t.match(csp, /script-src 'sha256-[\w+/]{43}=';/)
+  t.notMatch(csp, /unsafe|script-src[^;]*self/)
+  const html = await answer.clone().text()
+  const data = await dataOf(answer)
+  t.match(data, { form: FORM, target: '/orders?x=1', key: /^[\w-]{22}$/ })
+  const redirect = encodeURIComponent(formAddress('/orders?x=1', String(data?.key)))
+  t.match(html, `href="/login?redirect=${redirect}"`)
+  await gateway.settled()
+  t.match(gateway.logLines().at(-1), { outcome: 'login', status: 401, answer: 'kept-form' })
+  t.notMatch(gateway.logText(), 'Lovelace', 'nothing of the form is in the log')
+  t.equal(gateway.upstream.seen.length, 0)
+})
+
+t.test(
+  'kept form: the login page takes its address for a redirect target, and no other of our pages',
+  async (t) => {
+    const cookie = await gateway.signIn('ada')
+    const follow = async (target: string) => {
+      const options = { headers: { ...PAGE, cookie } }
+      return (await send(`${gateway.url}/login?redirect=${encodeURIComponent(target)}`, options)).headers.get(
+        'location'
+      )
+    }
+    const address = formAddress('/orders?x=1', 'key')
+    t.equal(await follow(address), address)
+    for (const other of [
+      '/_auth/form/x',
+      '/_auth/form2',
+      '/_auth/refresh',
+      '/_auth/%66orm/../refresh',
+      '/_auth//form'
+    ])
+      t.equal(await follow(other), '/', other)
+    const page = await send(gateway.url + address.split('#', 1)[0], { headers: PAGE })
+    t.equal(page.status, 200)
+    t.match(await page.text(), 'href="/orders?x=1"')
+    const evil = await send(`${gateway.url}/_auth/form?to=https://evil.example/`, { headers: PAGE })
+    t.notMatch(await evil.text(), 'evil', 'twin')
+  }
+)
+
+t.test('kept form: what is no form of a page of ours, gets the redirect as before', async (t) => {
+  const rows: [name: string, options: SendOptions][] = [
+    [
+      'another site',
+      { headers: { ...POST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } }
+    ],
+    ['another site that hides', { headers: { ...POST, origin: 'null', 'sec-fetch-site': 'cross-site' } }],
+    [
+      'a sibling host',
+      { headers: { ...POST, origin: 'http://other.localhost:8080', 'sec-fetch-site': 'same-site' } }
+    ],
+    ['led back by another site', { headers: { ...POST, 'sec-fetch-site': 'cross-site' } }],
+    ['nobody knows whose', { headers: { ...PAGE, 'content-type': POST['content-type'] } }],
+    ['a frame', { headers: { ...POST, 'sec-fetch-dest': 'iframe' } }],
+    ['multipart', { headers: { ...POST, 'content-type': 'multipart/form-data; boundary=x' } }],
+    ['text', { headers: { ...POST, 'content-type': 'text/plain' } }],
+    [
+      'another charset',
+      { headers: { ...POST, 'content-type': `${POST['content-type']}; charset=windows-1252` } }
+    ],
+    ['two types', { headers: { ...POST, 'content-type': `${POST['content-type']}, text/plain` } }],
+    ['compressed', { headers: { ...POST, 'content-encoding': 'gzip' } }],
+    ['PUT', { method: 'PUT' }],
+    ['too large', { body: `a=${'x'.repeat(2047)}` }],
+    ['no form', { body: '{"a":1}' }],
+    ['bytes of another encoding', { body: 'a=%E9' }]
+  ]
+  for (const [name, options] of rows) {
+    const answer = await post('/orders', options)
+    t.equal(answer.status, 303, name)
+    t.match(answer.headers.get('location'), '/login?redirect=%2Forders', name)
+  }
+  t.equal((await post('/orders', { body: `a=${'x'.repeat(2046)}` })).status, 401, 'twin: of the largest size')
+  const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, ...old } = POST
+  t.equal((await post('/orders', { headers: old })).status, 401, 'twin: an older browser')
+  const hidden = { ...POST, origin: 'null' }
+  t.equal((await post('/orders', { headers: hidden })).status, 401, 'twin: a page of ours without referrer')
+})
+
+t.test('kept form: a call that is no page load, 401 as JSON', async (t) => {
+  const answer = await post('/orders', {
+    headers: { ...POST, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+  })
+  t.equal(answer.status, 401)
+  t.match(await answer.json(), { code: 'MISSING_CREDENTIALS' })
+})
+
+t.test(
+  'kept form: chunks without a length that exceed the limit, the redirect and the end of the connection',
+  async (t) => {
+    const head = Object.entries(POST)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+    const ask = (body: string) =>
+      sendRaw(
+        gateway.port,
+        `POST /orders HTTP/1.1\r\nHost: localhost:8080\r\n${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
+      )
+    t.match(await ask(chunk(`a=${'x'.repeat(1500)}`).repeat(3)), /^HTTP\/1\.1 303 /, 'never ends')
+    t.match(await ask(`${chunk('a=1')}0\r\n\r\n`), /^HTTP\/1\.1 401 .*"form":"a=1"/s, 'twin')
+  }
+)
+
+t.test('kept form: a session that has ended, its cookies are cleared beside the page', async (t) => {
+  const cookie = await gateway.signIn('ada')
+  gateway.advance(2_000_000)
+  const answer = await post('/orders', { headers: { ...POST, cookie } })
+  gateway.advance(-2_000_000)
+  t.equal(answer.status, 401)
+  t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0/])
+  t.match(await answer.text(), /reason=expired/)
+})
+
+t.test('kept form: with a session, the form goes to the application', async (t) => {
+  gateway.upstream.forget()
+  const cookie = await gateway.signIn('ada')
+  t.equal((await post('/orders', { headers: { ...POST, cookie } })).status, 200)
+  t.equal(gateway.upstream.seen[0]?.body, FORM)
+})
+
+t.test('kept form: hostile names, values and paths, stay data of the page', async (t) => {
+  const hostile = '</script><script>alert(1)</script><!--<script>\u2028\u2029\u0000"\'`]]>'
+  const body = new URLSearchParams([
+    [hostile, hostile],
+    ['__proto__', 'x'],
+    ['submit', 'y']
+  ]).toString()
+  const head = Object.entries(POST).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = `${head.join('')}Host: localhost:8080\r\nConnection: close\r\nContent-Length: ${body.length}\r\n`
+  for (const path of ['/a?q=</script><script>', "/a?q='%22><img>", '/a?%00']) {
+    const html = await sendRaw(gateway.port, `POST ${path} HTTP/1.1\r\n${lines}\r\n${body}`)
+    t.match(html, /^HTTP\/1\.1 401 /)
+    t.equal(html.split('<script').length, 3, 'its data and its script')
+    t.equal(html.split('</script').length, 3)
+    t.notMatch(html, /[\u2028\u2029\u0000]|<img/)
+    t.match(await dataOf(new Response(html)), { form: body, target: path })
+  }
+  for (const path of ['//evil.example/x', '/\\evil.example', '/a//b', `/${'x'.repeat(4096)}`])
+    t.not((await post(path)).status, 401, path.slice(0, 20))
+})
+
+t.test('kept form: what browsers send, comes back byte for byte or is not kept', async (t) => {
+  t.equal(asSentAgain(FORM), FORM)
+  t.equal(asSentAgain(''), '')
+  t.equal(asSentAgain('_charset_=UTF-8&a=1'), '_charset_=UTF-8&a=1')
+  t.equal(asSentAgain(Array(1000).fill('a=').join('&'))?.length, 2999)
+  const others = [
+    'a',
+    'a=1&',
+    '&a=1',
+    'a=1&&b=2',
+    'a=%2a',
+    'a=%e9',
+    'a=%E9',
+    'a=%',
+    'a=b=c',
+    'a=\u00e9',
+    'a=<',
+    'a=%0A',
+    'a=%0D',
+    'a=%0A%0D',
+    '_charset_=x',
+    '_CHARSET_=x',
+    'b=1&_charset_=',
+    '{"a":1}',
+    'a=1\r\n',
+    Array(1001).fill('a=').join('&')
+  ]
+  for (const form of others) t.equal(asSentAgain(form), null, form.slice(0, 30))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (form) => {
+      const kept = asSentAgain(form)
+      t.ok(kept === null || (kept === form && /^[\w*.+%&=-]*$/.test(kept)))
+    }),
+    { numRuns: 300, seed: 21 }
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))),
+      (pairs) => {
+        const breaks = /\r\n|\r|\n/g
+        const fields = pairs.map(([name, value]): [string, string] => [
+          `n${name}`.replace(breaks, '\r\n'),
+          value.replace(breaks, '\r\n')
+        ])
+        const form = new URLSearchParams(fields).toString()
+        t.equal(asSentAgain(form), form)
+      }
+    ),
+    { numRuns: 300, seed: 22 }
+  )
+})
+
+t.test('kept form: a body that does not end in its time, is not waited for', async (t) => {
+  const raw = Object.assign(new Readable({ read() {} }), {
+    headers: { 'transfer-encoding': 'chunked' },
+    complete: false
+  })
+  let expire = () => {}
+  const form = readForm(raw as never, {
+    maxBytes: 100,
+    startTimer: (_ms, run) => {
+      expire = run
+      return () => {}
+    }
+  })
+  raw.push('a=1')
+  expire()
+  t.equal(await form, null)
+})
+
+t.test(
+  'kept form: the tenant of the page to sign in at, is that of the place the form was posted to',
+  async (t) => {
+    const of = (target: string) => destinationOf(target, PUBLIC_ORIGIN).url.href
+    t.equal(of(formAddress('/acme/x?y', 'key')), `${PUBLIC_ORIGIN}/acme/x?y`)
+    t.equal(destinationOf(formAddress('/acme/x?y', 'key'), PUBLIC_ORIGIN).method, 'POST')
+    t.equal(destinationOf('/acme/x?y', PUBLIC_ORIGIN).method, 'GET', 'twin')
+    t.equal(of('/acme/x?to=/other'), `${PUBLIC_ORIGIN}/acme/x?to=/other`)
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'x', '', 'http://['])
+      t.match(of(`/_auth/form?to=${encodeURIComponent(to)}`), `${PUBLIC_ORIGIN}/_auth/form`, to)
+    const rules = { publicOrigin: PUBLIC_ORIGIN, reserved: ['/_auth'], home: '/' }
+    t.equal(resolveRedirectTarget('/_auth/form?to=%2F#k', rules), '/_auth/form?to=%2F#k')
+    t.equal(resolveRedirectTarget('/_auth/form/', rules), '/')
+  }
+)
+
+t.test('kept form: switched off, the redirect; the path is the application’s', async (t) => {
+  const off = await startGateway(t, { beside: gateway })
+  t.equal((await send(`${off.url}/orders`, { method: 'POST', headers: POST, body: FORM })).status, 303)
+  t.equal((await send(`${off.url}/_auth/form`)).status, 401)
+})

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { startUpstream } from '../../fixtures/upstream.ts'
+
+const HOSTILE = '</script><script>document.title = "broken"</script>\u2028 & "quoted" ünïcode 漢字'
+const FORM = `<!doctype html><meta charset="utf-8"><h1>The application</h1>
+<form method="post" action="/orders?x=%2F"><input name="title"><textarea name="text">
+one
+two</textarea><input name="list" value="1"><input name="list" value="2"><input name="submit" value="a"><input name="__proto__" value="b">
+<input type="password" name="password" value="secret-of-ada"><input type="checkbox" name="off"><button name="action" value="save">Save</button></form>`
+
+t.test(
+  'kept form: in a browser, a form that is sent after the session has ended, reaches the application byte for byte after sign-in',
+  { skip },
+  async (t) => {
+    const bodies: string[] = []
+    const application = await startUpstream(async (req, res) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of req) chunks.push(chunk)
+      if (req.method === 'POST') bodies.push(`${req.url} ${Buffer.concat(chunks).toString('latin1')}`)
+      res.setHeader('content-type', 'text/html')
+      res.end(req.method === 'POST' ? '<h1>Saved</h1>' : FORM)
+    })
+    t.teardown(() => application.close())
+    const [port = 0] = await findFreePorts(1)
+    const url = `http://localhost:${port}`
+    const gateway = await startGateway(t, {
+      publicUrl: url,
+      port,
+      upstreamUrl: application.url,
+      config: { 'keepForms.enabled': true, 'logout.clearSiteData': ['storage', 'cache'] }
+    })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const context = await (await sharedChromium()).newContext()
+    t.teardown(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const signIn = async () => {
+      const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
+        authTimeSeconds: gateway.now()
+      })
+      await page.goto(`${url}/login`)
+      const status = await page.evaluate(
+        `fetch('/_auth/session', { method: 'POST', headers: { authorization: 'Bearer ${idToken}', 'content-type': 'application/json' },
+          body: JSON.stringify({ refreshToken: '${refreshToken}' }) }).then(({ status }) => status)`
+      )
+      t.equal(status, 200)
+    }
+    const save = async () => {
+      await page.goto(`${url}/orders`)
+      await page.locator('input[name=title]').fill(HOSTILE)
+    }
+    const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+    await signIn()
+    await save()
+    await page.getByRole('button').click()
+    t.equal(await heading(page), 'Saved')
+
+    await save()
+    gateway.advance(2_000_000)
+    await page.getByRole('button').click()
+    t.equal(await heading(page), 'Sign in to send this form')
+    t.match(await page.locator('main').innerText(), /kept in this tab.*localhost:\d+\/orders/s)
+    t.equal(bodies.length, 1)
+    const login = (await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')) ?? ''
+    t.match(login, /^\/login\?redirect=%2F_auth%2Fform%3Fto%3D.*&reason=expired$/)
+
+    await signIn()
+    await page.goto(url + login)
+    t.match(page.url(), /\/_auth\/form\?to=[^#]*#[\w-]{22}$/)
+    t.equal(await heading(page), 'Send the form')
+    const text = await page.locator('main').innerText()
+    t.match(text, 'title: </script><script>document.title')
+    t.match(text, 'password: (not shown)')
+    t.notMatch(text, 'secret-of-ada')
+    t.equal(await page.title(), 'Send the form – Gatehouse', 'no script of the form has run')
+    t.equal(bodies.length, 1, 'nothing is sent silently')
+    await page.getByRole('button', { name: 'Send' }).click()
+    t.equal(await heading(page), 'Saved')
+    t.equal(bodies.length, 2)
+    t.equal(bodies[1], bodies[0], 'the very bytes')
+    t.match(bodies[1], /^\/orders\?x=%2F title=.*&action=save$/)
+
+    await page.goto(url + login)
+    t.match(await page.locator('main').innerText(), 'no form that is still to be sent')
+    t.equal(await page.getByRole('button').count(), 0, 'once')
+    t.equal(await page.evaluate('sessionStorage.length'), 0)
+    t.same(complaints, [])
+  }
+)
