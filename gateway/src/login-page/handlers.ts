@@ -21,10 +21,12 @@ import { createLanguageChoice } from './visit/language.ts'
 import { createPageCookie } from './visit/page-cookie.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from './visit/redirect-loop.ts'
 import { createSessionLookup } from './visit/session-lookup.ts'
+import { createStepUpAsks } from './visit/step-up-asks.ts'
 import { createVisits, type LoginVisit } from './visit/visit.ts'
 
 /** A redirect loop between the application and the login page, which monitoring should count (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
+const FORBIDDEN = 403
 
 export interface LoginPageOptions extends EndpointOptions {
   assets: LoginAssets
@@ -63,6 +65,8 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
   const redirectCookie = createPageCookie({ ...cookieOptions, kind: 'redirects' })
+  const askOnce = createStepUpAsks(now)
+  const askCookie = createPageCookie({ ...cookieOptions, kind: 'step-up' })
 
   async function send(
     request: FastifyRequest,
@@ -82,17 +86,43 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     { subject }: Session
   ): Promise<FastifyReply> {
     const decision = countRedirect(redirectCookie.read(request), visit.redirectTarget)
-    if (decision.kind === 'loop') {
-      request.log.warn(
-        { ...describeRequest(judgedRequestOf(request)), outcome: 'loop', subject },
-        'login page: redirect loop'
-      )
-      const problem = { code: 'loop', reference: request.id }
-      return send(request, reply.code(LOOP_DETECTED), { ...visit, address: 'problem', problem }, null)
-    }
+    if (decision.kind === 'loop') return sendLoop(request, reply.code(LOOP_DETECTED), visit, subject)
     // A page that the browser prefetches is not shown, so its redirect does not count.
     if (!isAhead(request)) redirectCookie.set(reply, decision.count, WINDOW_SECONDS)
     return markOwnAnswer(request, reply).redirect(visit.redirectTarget, 302)
+  }
+
+  async function sendLoop(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: LoginVisit,
+    subject: string
+  ): Promise<FastifyReply> {
+    request.log.warn(
+      { ...describeRequest(judgedRequestOf(request)), outcome: 'loop', subject },
+      'login page: redirect loop'
+    )
+    const problem = { code: 'loop', reference: request.id }
+    return send(request, reply, { ...visit, address: 'problem', problem }, null)
+  }
+
+  /** Asks for another sign-in, unless the last one that was asked for has not helped. */
+  async function askAgain(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: LoginVisit,
+    session: Session
+  ): Promise<FastifyReply> {
+    const withinSeconds = visit.stepUp?.signedInWithinSeconds ?? null
+    if (withinSeconds === null || isAhead(request)) return send(request, reply, visit, session)
+    const decision = askOnce(askCookie.read(request), session, withinSeconds)
+    if (decision.kind === 'in-vain') {
+      // Whoever comes again after this answer is asked again.
+      askCookie.set(reply, '', 0)
+      return sendLoop(request, reply.code(FORBIDDEN), visit, session.subject)
+    }
+    askCookie.set(reply, decision.note, withinSeconds)
+    return send(request, reply, visit, session)
   }
 
   /** The rule of the redirect target says what is asked, whatever the visitor's URL says. */
@@ -107,6 +137,7 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
       const asked = visits.read(request, address)
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
       const visit = withStepUp(asked, session)
+      if (visit.isStepUp && session !== null) return askAgain(request, reply, visit, session)
       const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)
       return mayRedirect ? redirect(request, reply, visit, session) : send(request, reply, visit, session)
     },

@@ -135,6 +135,42 @@ t.test('step-up: login page, stays for whoever lacks it and says what is asked',
   })
 })
 
+t.test(
+  'step-up: sign-in that comes back too old by another clock, told so once and not asked for ever',
+  async (t) => {
+    const gateway = GATEWAYS.handover
+    const path = '/login?redirect=%2Frecent%2Fx'
+    const noteOf = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .find((line) => line.startsWith('gatehouse-step-up='))
+        ?.split(';', 1)[0]
+    const old = await gateway.signIn('ada')
+    gateway.advance(601)
+    const asked = await visit(gateway, path, { cookie: old })
+    t.equal(asked.answer.status, 200)
+    const note = noteOf(asked.answer)
+    t.match(note, /^gatehouse-step-up=\d+\.[0-9a-f]{16}$/)
+    t.equal((await visit(gateway, path, { cookie: `${old}; ${note}` })).answer.status, 200, 'a reload')
+
+    const behind = await gateway.signIn('ada', { authTimeSeconds: gateway.now() - 700 })
+    const inVain = await visit(gateway, path, { cookie: `${behind}; ${note}` })
+    t.equal(inVain.answer.status, 403)
+    t.match(inVain.config, { address: 'problem', problem: { code: 'loop' } })
+    t.equal(noteOf(inVain.answer), 'gatehouse-step-up=', 'the note goes')
+    t.equal((await visit(gateway, path, { cookie: behind })).answer.status, 200, 'asked again')
+    for (const odd of [
+      'x',
+      '1',
+      `${gateway.now() + 99}.0123456789abcdef`,
+      `${gateway.now() - 600}.0123456789abcdef`
+    ]) {
+      const headers = { cookie: `${behind}; gatehouse-step-up=${odd}` }
+      t.equal((await visit(gateway, path, headers)).answer.status, 200, odd)
+    }
+  }
+)
+
 t.test('step-up: reason in a forged link, words alone', async (t) => {
   const gateway = GATEWAYS.handover
   const cookie = await gateway.signIn('ada')

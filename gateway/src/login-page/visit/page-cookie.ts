@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookie } from '../../session/cookie/cookie.ts'
 
-/** The small cookies of the login page: the chosen language, and the count of redirects. Part of their names. */
-export type PageCookieKind = 'lang' | 'redirects'
+/** The small cookies of the login page: the chosen language, the count of redirects, who was asked to sign in again. Part of their names. */
+export type PageCookieKind = 'lang' | 'redirects' | 'step-up'
 
 /** A small cookie of the login page, for the gateway alone. Not signed: nothing that matters may depend on it. */
 export interface PageCookie {

@@ -61,7 +61,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const { name } = options
   const values = createCookieValues(options)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
-  const owned = new RegExp(`^${name}(\\.\\d{1,8}|-(lang|redirects))?$`)
+  const owned = new RegExp(`^${name}(\\.\\d{1,8}|-(lang|redirects|step-up))?$`)
   const attributes = {
     path: '/',
     httpOnly: true,

@@ -206,7 +206,7 @@ t.test(
   'cookies of the page: the application neither sees nor sets them; its own look-alikes pass',
   async (t) => {
     const { url, upstream, cookie } = await startSignedIn(t)
-    const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2'
+    const mine = 'gatehouse-lang=de; gatehouse-redirects=1.2; gatehouse-step-up=1.a'
     await send(`${url}/x`, { headers: { cookie: `a=1; ${cookie}; ${mine}; gatehouse-language=fr; b=2` } })
     t.equal(upstream.seen[0]?.headers.cookie, 'a=1; gatehouse-language=fr; b=2')
 
