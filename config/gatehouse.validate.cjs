@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate10;
 module.exports.default = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","upstream","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).","default":{},"additionalProperties":false},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Such a visitor gets a page that keeps the fields in this tab of the browser, and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.","default":false},"maxBytes":{"type":"integer","description":"Largest body that is kept, in bytes; what is larger is lost.","default":65536,"minimum":1024,"maximum":1048576}},"description":"Forms that somebody posts whose session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to the application behind this gateway.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway, on the host of `publicUrl`. null: there are several (`applications`), or requests come as questions of other proxies (`forwardAuth`).","default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"type":"string","description":"Lower-case name, in logs, metrics and \"to continue to …\".","pattern":"^[a-z0-9-]{1,32}$"},"host":{"type":"string","description":"Host that visitors use, without a port; `*.example.com` for all hosts one label below. Left out: that of `publicUrl`.","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"path":{"type":"string","description":"`/folder/*`: the folder and everything below it. Of several that match, the longest counts.","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"type":"boolean","description":"The application sees targets without the folder of `path`. Its redirects, links and cookies are not rewritten.","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application, with the keys of the top-level `upstream`. Left out or null: another proxy reaches it and asks by `forwardAuth`.","additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what here; left out: the top-level `access`.","additionalProperties":false},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"additionalProperties":false,"description":"Identity headers here; left out: the top-level `identityHeaders`."},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins here; left out: the top-level `cors`.","additionalProperties":false},"login":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true,"description":"Ids of `login.providers` that the page offers on the way to this application; all when left out. Offers only: a session of another way passes unless a rule asks for `provider`."},"tenant":{"type":"string","description":"Tenant whose accounts the application is for: visitors sign in to it, and no other session passes.","pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false,"description":"What is different on the login page for visitors of this application, and on pages of the gateway there: `brand`, `theme`, `links`, `destinations`, `providers`, `tenant`."}},"additionalProperties":false},"default":[],"description":"Several applications, by host and path, in place of `upstream`: the first that matches the host and the longest path gets a request. A host that none names gets 404. The login page is on the origin of `publicUrl` alone."},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Such a visitor gets a page that keeps the fields in this tab of the browser, and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.","default":false},"maxBytes":{"type":"integer","description":"Largest body that is kept, in bytes; what is larger is lost.","default":65536,"minimum":1024,"maximum":1048576}},"description":"Forms that somebody posts whose session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to the application behind this gateway.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -11,28 +11,30 @@ const pattern1 = new RegExp("^/[^\\u0000-\\u001f\\u007f]+$", "u");
 const pattern2 = new RegExp("^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$", "u");
 const pattern4 = new RegExp("^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", "u");
 const pattern5 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const pattern6 = new RegExp("^[a-z0-9][a-z0-9:.-]*$", "u");
-const pattern7 = new RegExp("^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$", "u");
-const pattern9 = new RegExp("^[A-Za-z0-9-]+$", "u");
-const pattern10 = new RegExp("^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$", "u");
-const pattern11 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern12 = new RegExp("^[a-z0-9.-]+$", "u");
-const pattern13 = new RegExp("^all$", "u");
-const pattern14 = new RegExp("^/[A-Za-z0-9._~/-]*$", "u");
-const pattern23 = new RegExp("^/[^*?#\\s]*(/\\*)?$|^/\\*$", "u");
-const pattern24 = new RegExp("^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", "u");
-const pattern25 = new RegExp("^[A-Z]+$", "u");
-const pattern26 = new RegExp("^[a-z0-9][A-Za-z0-9._-]{0,127}$", "u");
-const pattern27 = new RegExp("^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$", "u");
-const pattern28 = new RegExp("\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$", "u");
-const pattern29 = new RegExp("^.*$", "u");
-const pattern31 = new RegExp("^[^:]+$", "u");
-const pattern45 = new RegExp("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", "u");
-const pattern47 = new RegExp("^[A-Za-z0-9 ,'\"_-]{1,200}$", "u");
-const pattern48 = new RegExp("^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$", "u");
-const pattern68 = new RegExp("^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$", "u");
-const pattern73 = new RegExp("^https://[^\\s;,'\"]+$", "u");
-const pattern74 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
+const pattern6 = new RegExp("^[a-z0-9-]{1,32}$", "u");
+const pattern7 = new RegExp("^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", "u");
+const pattern8 = new RegExp("^/([^*?#\\s]+/)?\\*$", "u");
+const pattern13 = new RegExp("^/[^*?#\\s]*(/\\*)?$|^/\\*$", "u");
+const pattern15 = new RegExp("^[A-Z]+$", "u");
+const pattern18 = new RegExp("^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$", "u");
+const pattern19 = new RegExp("\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$", "u");
+const pattern23 = new RegExp("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", "u");
+const pattern25 = new RegExp("^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$", "u");
+const pattern29 = new RegExp("^/[A-Za-z0-9._~/-]*$", "u");
+const pattern30 = new RegExp("^[A-Za-z0-9-]+$", "u");
+const pattern31 = new RegExp("^[a-z0-9][a-z0-9:.-]*$", "u");
+const pattern32 = new RegExp("^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$", "u");
+const pattern35 = new RegExp("^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$", "u");
+const pattern36 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern37 = new RegExp("^[a-z0-9.-]+$", "u");
+const pattern38 = new RegExp("^all$", "u");
+const pattern51 = new RegExp("^[a-z0-9][A-Za-z0-9._-]{0,127}$", "u");
+const pattern54 = new RegExp("^.*$", "u");
+const pattern56 = new RegExp("^[^:]+$", "u");
+const pattern72 = new RegExp("^[A-Za-z0-9 ,'\"_-]{1,200}$", "u");
+const pattern93 = new RegExp("^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$", "u");
+const pattern98 = new RegExp("^https://[^\\s;,'\"]+$", "u");
+const pattern99 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
 const schema12 = {"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}};
 const wrapper0 = {validate: validate11};
 
@@ -629,7 +631,10 @@ if(data.trustedProxies === undefined){
 data.trustedProxies = [];
 }
 if(data.upstream === undefined){
-data.upstream = {};
+data.upstream = null;
+}
+if(data.applications === undefined){
+data.applications = [];
 }
 if(data.forwardAuth === undefined){
 data.forwardAuth = {};
@@ -695,8 +700,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.upstream === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "upstream"},message:"must have required property '"+"upstream"+"'",schema:schema11.required,parentSchema:schema11,data};
+if(data.identityPlatform === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "identityPlatform"},message:"must have required property '"+"identityPlatform"+"'",schema:schema11.required,parentSchema:schema11,data};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -705,8 +710,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.identityPlatform === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "identityPlatform"},message:"must have required property '"+"identityPlatform"+"'",schema:schema11.required,parentSchema:schema11,data};
+for(const key0 in data){
+if(!(func2.call(schema11.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema11,data};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -715,9 +721,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func2.call(schema11.properties, key0))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema11,data};
+}
+if(data.publicUrl !== undefined){
+let data0 = data.publicUrl;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err3 = {instancePath:instancePath+"/publicUrl",schemaPath:"#/properties/publicUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.publicUrl,data:data0};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -727,27 +736,13 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.publicUrl !== undefined){
-let data0 = data.publicUrl;
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-const err4 = {instancePath:instancePath+"/publicUrl",schemaPath:"#/properties/publicUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.publicUrl,data:data0};
+else {
+const err4 = {instancePath:instancePath+"/publicUrl",schemaPath:"#/properties/publicUrl/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.publicUrl.type,parentSchema:schema11.properties.publicUrl,data:data0};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/publicUrl",schemaPath:"#/properties/publicUrl/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.publicUrl.type,parentSchema:schema11.properties.publicUrl,data:data0};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
 }
 errors++;
 }
@@ -771,7 +766,19 @@ data1.tls = null;
 }
 for(const key1 in data1){
 if(!(((((key1 === "host") || (key1 === "port")) || (key1 === "unix")) || (key1 === "fd")) || (key1 === "tls"))){
-const err6 = {instancePath:instancePath+"/listen",schemaPath:"#/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.listen,data:data1};
+const err5 = {instancePath:instancePath+"/listen",schemaPath:"#/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.listen,data:data1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+let data2 = data1.host;
+if(typeof data2 !== "string"){
+const err6 = {instancePath:instancePath+"/listen/host",schemaPath:"#/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.listen.properties.host.type,parentSchema:schema11.properties.listen.properties.host,data:data2};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -780,10 +787,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-let data2 = data1.host;
-if(typeof data2 !== "string"){
-const err7 = {instancePath:instancePath+"/listen/host",schemaPath:"#/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.listen.properties.host.type,parentSchema:schema11.properties.listen.properties.host,data:data2};
+let data3 = data1.port;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err7 = {instancePath:instancePath+"/listen/port",schemaPath:"#/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.listen.properties.port.type,parentSchema:schema11.properties.listen.properties.port,data:data3};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -792,9 +798,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-let data3 = data1.port;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err8 = {instancePath:instancePath+"/listen/port",schemaPath:"#/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.listen.properties.port.type,parentSchema:schema11.properties.listen.properties.port,data:data3};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 65535 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/listen/port",schemaPath:"#/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.listen.properties.port,data:data3};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -803,9 +809,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 65535 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/listen/port",schemaPath:"#/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.listen.properties.port,data:data3};
+if(data3 < 0 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/listen/port",schemaPath:"#/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.listen.properties.port,data:data3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -814,8 +819,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data3 < 0 || isNaN(data3)){
-const err10 = {instancePath:instancePath+"/listen/port",schemaPath:"#/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.listen.properties.port,data:data3};
+}
+let data4 = data1.unix;
+if((typeof data4 !== "string") && (data4 !== null)){
+const err10 = {instancePath:instancePath+"/listen/unix",schemaPath:"#/properties/listen/properties/unix/type",keyword:"type",params:{type: schema11.properties.listen.properties.unix.type},message:"must be string,null",schema:schema11.properties.listen.properties.unix.type,parentSchema:schema11.properties.listen.properties.unix,data:data4};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -824,10 +831,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-let data4 = data1.unix;
-if((typeof data4 !== "string") && (data4 !== null)){
-const err11 = {instancePath:instancePath+"/listen/unix",schemaPath:"#/properties/listen/properties/unix/type",keyword:"type",params:{type: schema11.properties.listen.properties.unix.type},message:"must be string,null",schema:schema11.properties.listen.properties.unix.type,parentSchema:schema11.properties.listen.properties.unix,data:data4};
+if(typeof data4 === "string"){
+if(!pattern1.test(data4)){
+const err11 = {instancePath:instancePath+"/listen/unix",schemaPath:"#/properties/listen/properties/unix/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.listen.properties.unix,data:data4};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -836,9 +842,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(typeof data4 === "string"){
-if(!pattern1.test(data4)){
-const err12 = {instancePath:instancePath+"/listen/unix",schemaPath:"#/properties/listen/properties/unix/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.listen.properties.unix,data:data4};
+}
+let data5 = data1.fd;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+const err12 = {instancePath:instancePath+"/listen/fd",schemaPath:"#/properties/listen/properties/fd/type",keyword:"type",params:{type: schema11.properties.listen.properties.fd.type},message:"must be integer,null",schema:schema11.properties.listen.properties.fd.type,parentSchema:schema11.properties.listen.properties.fd,data:data5};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -847,10 +854,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-let data5 = data1.fd;
-if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/listen/fd",schemaPath:"#/properties/listen/properties/fd/type",keyword:"type",params:{type: schema11.properties.listen.properties.fd.type},message:"must be integer,null",schema:schema11.properties.listen.properties.fd.type,parentSchema:schema11.properties.listen.properties.fd,data:data5};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 1023 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/listen/fd",schemaPath:"#/properties/listen/properties/fd/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1023},message:"must be <= 1023",schema:1023,parentSchema:schema11.properties.listen.properties.fd,data:data5};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -859,9 +865,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 1023 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/listen/fd",schemaPath:"#/properties/listen/properties/fd/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1023},message:"must be <= 1023",schema:1023,parentSchema:schema11.properties.listen.properties.fd,data:data5};
+if(data5 < 3 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/listen/fd",schemaPath:"#/properties/listen/properties/fd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3},message:"must be >= 3",schema:3,parentSchema:schema11.properties.listen.properties.fd,data:data5};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -870,8 +875,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data5 < 3 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/listen/fd",schemaPath:"#/properties/listen/properties/fd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3},message:"must be >= 3",schema:3,parentSchema:schema11.properties.listen.properties.fd,data:data5};
+}
+let data6 = data1.tls;
+if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
+const err15 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/type",keyword:"type",params:{type: schema11.properties.listen.properties.tls.type},message:"must be object,null",schema:schema11.properties.listen.properties.tls.type,parentSchema:schema11.properties.listen.properties.tls,data:data6};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -880,10 +887,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-let data6 = data1.tls;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-const err16 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/type",keyword:"type",params:{type: schema11.properties.listen.properties.tls.type},message:"must be object,null",schema:schema11.properties.listen.properties.tls.type,parentSchema:schema11.properties.listen.properties.tls,data:data6};
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.certFile === undefined){
+const err16 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/required",keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'",schema:schema11.properties.listen.properties.tls.required,parentSchema:schema11.properties.listen.properties.tls,data:data6};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -892,9 +898,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.certFile === undefined){
-const err17 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/required",keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'",schema:schema11.properties.listen.properties.tls.required,parentSchema:schema11.properties.listen.properties.tls,data:data6};
+if(data6.keyFile === undefined){
+const err17 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/required",keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'",schema:schema11.properties.listen.properties.tls.required,parentSchema:schema11.properties.listen.properties.tls,data:data6};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -903,8 +908,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data6.keyFile === undefined){
-const err18 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/required",keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'",schema:schema11.properties.listen.properties.tls.required,parentSchema:schema11.properties.listen.properties.tls,data:data6};
+for(const key2 in data6){
+if(!((key2 === "certFile") || (key2 === "keyFile"))){
+const err18 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.listen.properties.tls,data:data6};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -913,9 +919,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-for(const key2 in data6){
-if(!((key2 === "certFile") || (key2 === "keyFile"))){
-const err19 = {instancePath:instancePath+"/listen/tls",schemaPath:"#/properties/listen/properties/tls/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.listen.properties.tls,data:data6};
+}
+if(data6.certFile !== undefined){
+let data7 = data6.certFile;
+if(typeof data7 === "string"){
+if(func3(data7) < 1){
+const err19 = {instancePath:instancePath+"/listen/tls/certFile",schemaPath:"#/properties/listen/properties/tls/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.listen.properties.tls.properties.certFile,data:data7};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -925,11 +934,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data6.certFile !== undefined){
-let data7 = data6.certFile;
-if(typeof data7 === "string"){
-if(func3(data7) < 1){
-const err20 = {instancePath:instancePath+"/listen/tls/certFile",schemaPath:"#/properties/listen/properties/tls/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.listen.properties.tls.properties.certFile,data:data7};
+else {
+const err20 = {instancePath:instancePath+"/listen/tls/certFile",schemaPath:"#/properties/listen/properties/tls/properties/certFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.listen.properties.tls.properties.certFile.type,parentSchema:schema11.properties.listen.properties.tls.properties.certFile,data:data7};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -939,8 +945,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-else {
-const err21 = {instancePath:instancePath+"/listen/tls/certFile",schemaPath:"#/properties/listen/properties/tls/properties/certFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.listen.properties.tls.properties.certFile.type,parentSchema:schema11.properties.listen.properties.tls.properties.certFile,data:data7};
+if(data6.keyFile !== undefined){
+let data8 = data6.keyFile;
+if(typeof data8 === "string"){
+if(func3(data8) < 1){
+const err21 = {instancePath:instancePath+"/listen/tls/keyFile",schemaPath:"#/properties/listen/properties/tls/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.listen.properties.tls.properties.keyFile,data:data8};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -950,11 +959,8 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data6.keyFile !== undefined){
-let data8 = data6.keyFile;
-if(typeof data8 === "string"){
-if(func3(data8) < 1){
-const err22 = {instancePath:instancePath+"/listen/tls/keyFile",schemaPath:"#/properties/listen/properties/tls/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.listen.properties.tls.properties.keyFile,data:data8};
+else {
+const err22 = {instancePath:instancePath+"/listen/tls/keyFile",schemaPath:"#/properties/listen/properties/tls/properties/keyFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.listen.properties.tls.properties.keyFile.type,parentSchema:schema11.properties.listen.properties.tls.properties.keyFile,data:data8};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -964,26 +970,15 @@ vErrors.push(err22);
 errors++;
 }
 }
+}
+}
 else {
-const err23 = {instancePath:instancePath+"/listen/tls/keyFile",schemaPath:"#/properties/listen/properties/tls/properties/keyFile/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.listen.properties.tls.properties.keyFile.type,parentSchema:schema11.properties.listen.properties.tls.properties.keyFile,data:data8};
+const err23 = {instancePath:instancePath+"/listen",schemaPath:"#/properties/listen/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.listen.type,parentSchema:schema11.properties.listen,data:data1};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/listen",schemaPath:"#/properties/listen/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.listen.type,parentSchema:schema11.properties.listen,data:data1};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
 }
 errors++;
 }
@@ -1000,7 +995,19 @@ data9.tokenFile = null;
 }
 for(const key3 in data9){
 if(!(((key3 === "host") || (key3 === "port")) || (key3 === "tokenFile"))){
-const err25 = {instancePath:instancePath+"/management",schemaPath:"#/properties/management/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.management,data:data9};
+const err24 = {instancePath:instancePath+"/management",schemaPath:"#/properties/management/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.management,data:data9};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+let data10 = data9.host;
+if(typeof data10 !== "string"){
+const err25 = {instancePath:instancePath+"/management/host",schemaPath:"#/properties/management/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.management.properties.host.type,parentSchema:schema11.properties.management.properties.host,data:data10};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1009,10 +1016,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-let data10 = data9.host;
-if(typeof data10 !== "string"){
-const err26 = {instancePath:instancePath+"/management/host",schemaPath:"#/properties/management/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.management.properties.host.type,parentSchema:schema11.properties.management.properties.host,data:data10};
+let data11 = data9.port;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err26 = {instancePath:instancePath+"/management/port",schemaPath:"#/properties/management/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.management.properties.port.type,parentSchema:schema11.properties.management.properties.port,data:data11};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1021,9 +1027,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-let data11 = data9.port;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err27 = {instancePath:instancePath+"/management/port",schemaPath:"#/properties/management/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.management.properties.port.type,parentSchema:schema11.properties.management.properties.port,data:data11};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 65535 || isNaN(data11)){
+const err27 = {instancePath:instancePath+"/management/port",schemaPath:"#/properties/management/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.management.properties.port,data:data11};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1032,9 +1038,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 65535 || isNaN(data11)){
-const err28 = {instancePath:instancePath+"/management/port",schemaPath:"#/properties/management/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.management.properties.port,data:data11};
+if(data11 < 0 || isNaN(data11)){
+const err28 = {instancePath:instancePath+"/management/port",schemaPath:"#/properties/management/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.management.properties.port,data:data11};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1043,8 +1048,10 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data11 < 0 || isNaN(data11)){
-const err29 = {instancePath:instancePath+"/management/port",schemaPath:"#/properties/management/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.management.properties.port,data:data11};
+}
+let data12 = data9.tokenFile;
+if((typeof data12 !== "string") && (data12 !== null)){
+const err29 = {instancePath:instancePath+"/management/tokenFile",schemaPath:"#/properties/management/properties/tokenFile/type",keyword:"type",params:{type: schema11.properties.management.properties.tokenFile.type},message:"must be string,null",schema:schema11.properties.management.properties.tokenFile.type,parentSchema:schema11.properties.management.properties.tokenFile,data:data12};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1054,25 +1061,13 @@ vErrors.push(err29);
 errors++;
 }
 }
-let data12 = data9.tokenFile;
-if((typeof data12 !== "string") && (data12 !== null)){
-const err30 = {instancePath:instancePath+"/management/tokenFile",schemaPath:"#/properties/management/properties/tokenFile/type",keyword:"type",params:{type: schema11.properties.management.properties.tokenFile.type},message:"must be string,null",schema:schema11.properties.management.properties.tokenFile.type,parentSchema:schema11.properties.management.properties.tokenFile,data:data12};
+else {
+const err30 = {instancePath:instancePath+"/management",schemaPath:"#/properties/management/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.management.type,parentSchema:schema11.properties.management,data:data9};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
-}
-errors++;
-}
-}
-else {
-const err31 = {instancePath:instancePath+"/management",schemaPath:"#/properties/management/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.management.type,parentSchema:schema11.properties.management,data:data9};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
 }
 errors++;
 }
@@ -1086,7 +1081,19 @@ data13.durationBuckets = [0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30];
 }
 for(const key4 in data13){
 if(!((key4 === "enabled") || (key4 === "durationBuckets"))){
-const err32 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.metrics,data:data13};
+const err31 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.metrics,data:data13};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+let data14 = data13.enabled;
+if(typeof data14 !== "boolean"){
+const err32 = {instancePath:instancePath+"/metrics/enabled",schemaPath:"#/properties/metrics/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.metrics.properties.enabled.type,parentSchema:schema11.properties.metrics.properties.enabled,data:data14};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1095,10 +1102,10 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-let data14 = data13.enabled;
-if(typeof data14 !== "boolean"){
-const err33 = {instancePath:instancePath+"/metrics/enabled",schemaPath:"#/properties/metrics/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.metrics.properties.enabled.type,parentSchema:schema11.properties.metrics.properties.enabled,data:data14};
+let data15 = data13.durationBuckets;
+if(Array.isArray(data15)){
+if(data15.length > 24){
+const err33 = {instancePath:instancePath+"/metrics/durationBuckets",schemaPath:"#/properties/metrics/properties/durationBuckets/maxItems",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items",schema:24,parentSchema:schema11.properties.metrics.properties.durationBuckets,data:data15};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1107,10 +1114,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-let data15 = data13.durationBuckets;
-if(Array.isArray(data15)){
-if(data15.length > 24){
-const err34 = {instancePath:instancePath+"/metrics/durationBuckets",schemaPath:"#/properties/metrics/properties/durationBuckets/maxItems",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items",schema:24,parentSchema:schema11.properties.metrics.properties.durationBuckets,data:data15};
+if(data15.length < 1){
+const err34 = {instancePath:instancePath+"/metrics/durationBuckets",schemaPath:"#/properties/metrics/properties/durationBuckets/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.metrics.properties.durationBuckets,data:data15};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1119,8 +1124,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data15.length < 1){
-const err35 = {instancePath:instancePath+"/metrics/durationBuckets",schemaPath:"#/properties/metrics/properties/durationBuckets/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.metrics.properties.durationBuckets,data:data15};
+const len0 = data15.length;
+for(let i0=0; i0<len0; i0++){
+let data16 = data15[i0];
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 3600 || isNaN(data16)){
+const err35 = {instancePath:instancePath+"/metrics/durationBuckets/" + i0,schemaPath:"#/properties/metrics/properties/durationBuckets/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.metrics.properties.durationBuckets.items,data:data16};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1129,12 +1138,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 3600 || isNaN(data16)){
-const err36 = {instancePath:instancePath+"/metrics/durationBuckets/" + i0,schemaPath:"#/properties/metrics/properties/durationBuckets/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.metrics.properties.durationBuckets.items,data:data16};
+if(data16 <= 0 || isNaN(data16)){
+const err36 = {instancePath:instancePath+"/metrics/durationBuckets/" + i0,schemaPath:"#/properties/metrics/properties/durationBuckets/items/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema11.properties.metrics.properties.durationBuckets.items,data:data16};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1143,8 +1148,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data16 <= 0 || isNaN(data16)){
-const err37 = {instancePath:instancePath+"/metrics/durationBuckets/" + i0,schemaPath:"#/properties/metrics/properties/durationBuckets/items/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0",schema:0,parentSchema:schema11.properties.metrics.properties.durationBuckets.items,data:data16};
+}
+else {
+const err37 = {instancePath:instancePath+"/metrics/durationBuckets/" + i0,schemaPath:"#/properties/metrics/properties/durationBuckets/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.metrics.properties.durationBuckets.items.type,parentSchema:schema11.properties.metrics.properties.durationBuckets.items,data:data16};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1154,8 +1160,9 @@ vErrors.push(err37);
 errors++;
 }
 }
+}
 else {
-const err38 = {instancePath:instancePath+"/metrics/durationBuckets/" + i0,schemaPath:"#/properties/metrics/properties/durationBuckets/items/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.metrics.properties.durationBuckets.items.type,parentSchema:schema11.properties.metrics.properties.durationBuckets.items,data:data16};
+const err38 = {instancePath:instancePath+"/metrics/durationBuckets",schemaPath:"#/properties/metrics/properties/durationBuckets/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.metrics.properties.durationBuckets.type,parentSchema:schema11.properties.metrics.properties.durationBuckets,data:data15};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1165,25 +1172,13 @@ vErrors.push(err38);
 errors++;
 }
 }
-}
 else {
-const err39 = {instancePath:instancePath+"/metrics/durationBuckets",schemaPath:"#/properties/metrics/properties/durationBuckets/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.metrics.properties.durationBuckets.type,parentSchema:schema11.properties.metrics.properties.durationBuckets,data:data15};
+const err39 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.metrics.type,parentSchema:schema11.properties.metrics,data:data13};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
-}
-errors++;
-}
-}
-else {
-const err40 = {instancePath:instancePath+"/metrics",schemaPath:"#/properties/metrics/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.metrics.type,parentSchema:schema11.properties.metrics,data:data13};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
 }
 errors++;
 }
@@ -1194,7 +1189,18 @@ for(let i1=0; i1<len1; i1++){
 let data18 = data17[i1];
 if(typeof data18 === "string"){
 if(func3(data18) < 1){
-const err41 = {instancePath:instancePath+"/trustedProxies/" + i1,schemaPath:"#/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.trustedProxies.items,data:data18};
+const err40 = {instancePath:instancePath+"/trustedProxies/" + i1,schemaPath:"#/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.trustedProxies.items,data:data18};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/trustedProxies/" + i1,schemaPath:"#/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.trustedProxies.items.type,parentSchema:schema11.properties.trustedProxies.items,data:data18};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1204,8 +1210,9 @@ vErrors.push(err41);
 errors++;
 }
 }
+}
 else {
-const err42 = {instancePath:instancePath+"/trustedProxies/" + i1,schemaPath:"#/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.trustedProxies.items.type,parentSchema:schema11.properties.trustedProxies.items,data:data18};
+const err42 = {instancePath:instancePath+"/trustedProxies",schemaPath:"#/properties/trustedProxies/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.trustedProxies.type,parentSchema:schema11.properties.trustedProxies,data:data17};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1214,26 +1221,14 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-}
-else {
-const err43 = {instancePath:instancePath+"/trustedProxies",schemaPath:"#/properties/trustedProxies/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.trustedProxies.type,parentSchema:schema11.properties.trustedProxies,data:data17};
+let data19 = data.upstream;
+if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
+const err43 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/type",keyword:"type",params:{type: schema11.properties.upstream.type},message:"must be object,null",schema:schema11.properties.upstream.type,parentSchema:schema11.properties.upstream,data:data19};
 if(vErrors === null){
 vErrors = [err43];
 }
 else {
 vErrors.push(err43);
-}
-errors++;
-}
-let data19 = data.upstream;
-if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-const err44 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/type",keyword:"type",params:{type: schema11.properties.upstream.type},message:"must be object,null",schema:schema11.properties.upstream.type,parentSchema:schema11.properties.upstream,data:data19};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
 }
 errors++;
 }
@@ -1287,7 +1282,18 @@ if(data19.maxConnections === undefined){
 data19.maxConnections = 0;
 }
 if(data19.url === undefined){
-const err45 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema11.properties.upstream.required,parentSchema:schema11.properties.upstream,data:data19};
+const err44 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema11.properties.upstream.required,parentSchema:schema11.properties.upstream,data:data19};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+for(const key5 in data19){
+if(!(func2.call(schema11.properties.upstream.properties, key5))){
+const err45 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.upstream,data:data19};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1296,9 +1302,12 @@ vErrors.push(err45);
 }
 errors++;
 }
-for(const key5 in data19){
-if(!(func2.call(schema11.properties.upstream.properties, key5))){
-const err46 = {instancePath:instancePath+"/upstream",schemaPath:"#/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.upstream,data:data19};
+}
+if(data19.url !== undefined){
+let data20 = data19.url;
+if(typeof data20 === "string"){
+if(!pattern2.test(data20)){
+const err46 = {instancePath:instancePath+"/upstream/url",schemaPath:"#/properties/upstream/properties/url/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},message:"must match pattern \""+"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"+"\"",schema:"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$",parentSchema:schema11.properties.upstream.properties.url,data:data20};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1308,11 +1317,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data19.url !== undefined){
-let data20 = data19.url;
-if(typeof data20 === "string"){
-if(!pattern2.test(data20)){
-const err47 = {instancePath:instancePath+"/upstream/url",schemaPath:"#/properties/upstream/properties/url/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},message:"must match pattern \""+"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"+"\"",schema:"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$",parentSchema:schema11.properties.upstream.properties.url,data:data20};
+else {
+const err47 = {instancePath:instancePath+"/upstream/url",schemaPath:"#/properties/upstream/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.upstream.properties.url.type,parentSchema:schema11.properties.upstream.properties.url,data:data20};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1322,8 +1328,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/upstream/url",schemaPath:"#/properties/upstream/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.upstream.properties.url.type,parentSchema:schema11.properties.upstream.properties.url,data:data20};
+let data21 = data19.unixSocket;
+if((typeof data21 !== "string") && (data21 !== null)){
+const err48 = {instancePath:instancePath+"/upstream/unixSocket",schemaPath:"#/properties/upstream/properties/unixSocket/type",keyword:"type",params:{type: schema11.properties.upstream.properties.unixSocket.type},message:"must be string,null",schema:schema11.properties.upstream.properties.unixSocket.type,parentSchema:schema11.properties.upstream.properties.unixSocket,data:data21};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1332,10 +1339,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-let data21 = data19.unixSocket;
-if((typeof data21 !== "string") && (data21 !== null)){
-const err49 = {instancePath:instancePath+"/upstream/unixSocket",schemaPath:"#/properties/upstream/properties/unixSocket/type",keyword:"type",params:{type: schema11.properties.upstream.properties.unixSocket.type},message:"must be string,null",schema:schema11.properties.upstream.properties.unixSocket.type,parentSchema:schema11.properties.upstream.properties.unixSocket,data:data21};
+if(typeof data21 === "string"){
+if(!pattern1.test(data21)){
+const err49 = {instancePath:instancePath+"/upstream/unixSocket",schemaPath:"#/properties/upstream/properties/unixSocket/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.upstream.properties.unixSocket,data:data21};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1344,9 +1350,10 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(typeof data21 === "string"){
-if(!pattern1.test(data21)){
-const err50 = {instancePath:instancePath+"/upstream/unixSocket",schemaPath:"#/properties/upstream/properties/unixSocket/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.upstream.properties.unixSocket,data:data21};
+}
+let data22 = data19.caFile;
+if((typeof data22 !== "string") && (data22 !== null)){
+const err50 = {instancePath:instancePath+"/upstream/caFile",schemaPath:"#/properties/upstream/properties/caFile/type",keyword:"type",params:{type: schema11.properties.upstream.properties.caFile.type},message:"must be string,null",schema:schema11.properties.upstream.properties.caFile.type,parentSchema:schema11.properties.upstream.properties.caFile,data:data22};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1355,10 +1362,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-let data22 = data19.caFile;
-if((typeof data22 !== "string") && (data22 !== null)){
-const err51 = {instancePath:instancePath+"/upstream/caFile",schemaPath:"#/properties/upstream/properties/caFile/type",keyword:"type",params:{type: schema11.properties.upstream.properties.caFile.type},message:"must be string,null",schema:schema11.properties.upstream.properties.caFile.type,parentSchema:schema11.properties.upstream.properties.caFile,data:data22};
+if(typeof data22 === "string"){
+if(func3(data22) < 1){
+const err51 = {instancePath:instancePath+"/upstream/caFile",schemaPath:"#/properties/upstream/properties/caFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.upstream.properties.caFile,data:data22};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1367,9 +1373,10 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(typeof data22 === "string"){
-if(func3(data22) < 1){
-const err52 = {instancePath:instancePath+"/upstream/caFile",schemaPath:"#/properties/upstream/properties/caFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.upstream.properties.caFile,data:data22};
+}
+let data23 = data19.certFile;
+if((typeof data23 !== "string") && (data23 !== null)){
+const err52 = {instancePath:instancePath+"/upstream/certFile",schemaPath:"#/properties/upstream/properties/certFile/type",keyword:"type",params:{type: schema11.properties.upstream.properties.certFile.type},message:"must be string,null",schema:schema11.properties.upstream.properties.certFile.type,parentSchema:schema11.properties.upstream.properties.certFile,data:data23};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1378,10 +1385,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-let data23 = data19.certFile;
-if((typeof data23 !== "string") && (data23 !== null)){
-const err53 = {instancePath:instancePath+"/upstream/certFile",schemaPath:"#/properties/upstream/properties/certFile/type",keyword:"type",params:{type: schema11.properties.upstream.properties.certFile.type},message:"must be string,null",schema:schema11.properties.upstream.properties.certFile.type,parentSchema:schema11.properties.upstream.properties.certFile,data:data23};
+if(typeof data23 === "string"){
+if(func3(data23) < 1){
+const err53 = {instancePath:instancePath+"/upstream/certFile",schemaPath:"#/properties/upstream/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.upstream.properties.certFile,data:data23};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1390,9 +1396,10 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(typeof data23 === "string"){
-if(func3(data23) < 1){
-const err54 = {instancePath:instancePath+"/upstream/certFile",schemaPath:"#/properties/upstream/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.upstream.properties.certFile,data:data23};
+}
+let data24 = data19.keyFile;
+if((typeof data24 !== "string") && (data24 !== null)){
+const err54 = {instancePath:instancePath+"/upstream/keyFile",schemaPath:"#/properties/upstream/properties/keyFile/type",keyword:"type",params:{type: schema11.properties.upstream.properties.keyFile.type},message:"must be string,null",schema:schema11.properties.upstream.properties.keyFile.type,parentSchema:schema11.properties.upstream.properties.keyFile,data:data24};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1401,10 +1408,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-let data24 = data19.keyFile;
-if((typeof data24 !== "string") && (data24 !== null)){
-const err55 = {instancePath:instancePath+"/upstream/keyFile",schemaPath:"#/properties/upstream/properties/keyFile/type",keyword:"type",params:{type: schema11.properties.upstream.properties.keyFile.type},message:"must be string,null",schema:schema11.properties.upstream.properties.keyFile.type,parentSchema:schema11.properties.upstream.properties.keyFile,data:data24};
+if(typeof data24 === "string"){
+if(func3(data24) < 1){
+const err55 = {instancePath:instancePath+"/upstream/keyFile",schemaPath:"#/properties/upstream/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.upstream.properties.keyFile,data:data24};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1413,9 +1419,10 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data24 === "string"){
-if(func3(data24) < 1){
-const err56 = {instancePath:instancePath+"/upstream/keyFile",schemaPath:"#/properties/upstream/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.upstream.properties.keyFile,data:data24};
+}
+let data25 = data19.serverName;
+if((typeof data25 !== "string") && (data25 !== null)){
+const err56 = {instancePath:instancePath+"/upstream/serverName",schemaPath:"#/properties/upstream/properties/serverName/type",keyword:"type",params:{type: schema11.properties.upstream.properties.serverName.type},message:"must be string,null",schema:schema11.properties.upstream.properties.serverName.type,parentSchema:schema11.properties.upstream.properties.serverName,data:data25};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1424,10 +1431,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-let data25 = data19.serverName;
-if((typeof data25 !== "string") && (data25 !== null)){
-const err57 = {instancePath:instancePath+"/upstream/serverName",schemaPath:"#/properties/upstream/properties/serverName/type",keyword:"type",params:{type: schema11.properties.upstream.properties.serverName.type},message:"must be string,null",schema:schema11.properties.upstream.properties.serverName.type,parentSchema:schema11.properties.upstream.properties.serverName,data:data25};
+if(typeof data25 === "string"){
+if(!pattern4.test(data25)){
+const err57 = {instancePath:instancePath+"/upstream/serverName",schemaPath:"#/properties/upstream/properties/serverName/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.upstream.properties.serverName,data:data25};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1436,9 +1442,10 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(typeof data25 === "string"){
-if(!pattern4.test(data25)){
-const err58 = {instancePath:instancePath+"/upstream/serverName",schemaPath:"#/properties/upstream/properties/serverName/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.upstream.properties.serverName,data:data25};
+}
+let data26 = data19.minTlsVersion;
+if(!((data26 === "1.2") || (data26 === "1.3"))){
+const err58 = {instancePath:instancePath+"/upstream/minTlsVersion",schemaPath:"#/properties/upstream/properties/minTlsVersion/enum",keyword:"enum",params:{allowedValues: schema11.properties.upstream.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.upstream.properties.minTlsVersion.enum,parentSchema:schema11.properties.upstream.properties.minTlsVersion,data:data26};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1447,10 +1454,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-let data26 = data19.minTlsVersion;
-if(!((data26 === "1.2") || (data26 === "1.3"))){
-const err59 = {instancePath:instancePath+"/upstream/minTlsVersion",schemaPath:"#/properties/upstream/properties/minTlsVersion/enum",keyword:"enum",params:{allowedValues: schema11.properties.upstream.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.upstream.properties.minTlsVersion.enum,parentSchema:schema11.properties.upstream.properties.minTlsVersion,data:data26};
+let data27 = data19.insecure;
+if(typeof data27 !== "boolean"){
+const err59 = {instancePath:instancePath+"/upstream/insecure",schemaPath:"#/properties/upstream/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.upstream.properties.insecure.type,parentSchema:schema11.properties.upstream.properties.insecure,data:data27};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1459,25 +1465,14 @@ vErrors.push(err59);
 }
 errors++;
 }
-let data27 = data19.insecure;
-if(typeof data27 !== "boolean"){
-const err60 = {instancePath:instancePath+"/upstream/insecure",schemaPath:"#/properties/upstream/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.upstream.properties.insecure.type,parentSchema:schema11.properties.upstream.properties.insecure,data:data27};
+let data28 = data19.hostHeader;
+if(!((data28 === "public") || (data28 === "upstream"))){
+const err60 = {instancePath:instancePath+"/upstream/hostHeader",schemaPath:"#/properties/upstream/properties/hostHeader/enum",keyword:"enum",params:{allowedValues: schema11.properties.upstream.properties.hostHeader.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.upstream.properties.hostHeader.enum,parentSchema:schema11.properties.upstream.properties.hostHeader,data:data28};
 if(vErrors === null){
 vErrors = [err60];
 }
 else {
 vErrors.push(err60);
-}
-errors++;
-}
-let data28 = data19.hostHeader;
-if(!((data28 === "public") || (data28 === "upstream"))){
-const err61 = {instancePath:instancePath+"/upstream/hostHeader",schemaPath:"#/properties/upstream/properties/hostHeader/enum",keyword:"enum",params:{allowedValues: schema11.properties.upstream.properties.hostHeader.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.upstream.properties.hostHeader.enum,parentSchema:schema11.properties.upstream.properties.hostHeader,data:data28};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
 }
 errors++;
 }
@@ -1488,7 +1483,18 @@ for(let i2=0; i2<len2; i2++){
 let data30 = data29[i2];
 if(typeof data30 === "string"){
 if(!pattern5.test(data30)){
-const err62 = {instancePath:instancePath+"/upstream/passHeaders/" + i2,schemaPath:"#/properties/upstream/properties/passHeaders/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema11.properties.upstream.properties.passHeaders.items,data:data30};
+const err61 = {instancePath:instancePath+"/upstream/passHeaders/" + i2,schemaPath:"#/properties/upstream/properties/passHeaders/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema11.properties.upstream.properties.passHeaders.items,data:data30};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/upstream/passHeaders/" + i2,schemaPath:"#/properties/upstream/properties/passHeaders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.upstream.properties.passHeaders.items.type,parentSchema:schema11.properties.upstream.properties.passHeaders.items,data:data30};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1498,8 +1504,9 @@ vErrors.push(err62);
 errors++;
 }
 }
+}
 else {
-const err63 = {instancePath:instancePath+"/upstream/passHeaders/" + i2,schemaPath:"#/properties/upstream/properties/passHeaders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.upstream.properties.passHeaders.items.type,parentSchema:schema11.properties.upstream.properties.passHeaders.items,data:data30};
+const err63 = {instancePath:instancePath+"/upstream/passHeaders",schemaPath:"#/properties/upstream/properties/passHeaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.upstream.properties.passHeaders.type,parentSchema:schema11.properties.upstream.properties.passHeaders,data:data29};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1508,10 +1515,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-}
-else {
-const err64 = {instancePath:instancePath+"/upstream/passHeaders",schemaPath:"#/properties/upstream/properties/passHeaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.upstream.properties.passHeaders.type,parentSchema:schema11.properties.upstream.properties.passHeaders,data:data29};
+let data31 = data19.sharedCaching;
+if(typeof data31 !== "boolean"){
+const err64 = {instancePath:instancePath+"/upstream/sharedCaching",schemaPath:"#/properties/upstream/properties/sharedCaching/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.upstream.properties.sharedCaching.type,parentSchema:schema11.properties.upstream.properties.sharedCaching,data:data31};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1520,9 +1526,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-let data31 = data19.sharedCaching;
-if(typeof data31 !== "boolean"){
-const err65 = {instancePath:instancePath+"/upstream/sharedCaching",schemaPath:"#/properties/upstream/properties/sharedCaching/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.upstream.properties.sharedCaching.type,parentSchema:schema11.properties.upstream.properties.sharedCaching,data:data31};
+let data32 = data19.connectTimeoutMs;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+const err65 = {instancePath:instancePath+"/upstream/connectTimeoutMs",schemaPath:"#/properties/upstream/properties/connectTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.connectTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.connectTimeoutMs,data:data32};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1531,9 +1537,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-let data32 = data19.connectTimeoutMs;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-const err66 = {instancePath:instancePath+"/upstream/connectTimeoutMs",schemaPath:"#/properties/upstream/properties/connectTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.connectTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.connectTimeoutMs,data:data32};
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 600000 || isNaN(data32)){
+const err66 = {instancePath:instancePath+"/upstream/connectTimeoutMs",schemaPath:"#/properties/upstream/properties/connectTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000",schema:600000,parentSchema:schema11.properties.upstream.properties.connectTimeoutMs,data:data32};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1542,9 +1548,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 > 600000 || isNaN(data32)){
-const err67 = {instancePath:instancePath+"/upstream/connectTimeoutMs",schemaPath:"#/properties/upstream/properties/connectTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000",schema:600000,parentSchema:schema11.properties.upstream.properties.connectTimeoutMs,data:data32};
+if(data32 < 1 || isNaN(data32)){
+const err67 = {instancePath:instancePath+"/upstream/connectTimeoutMs",schemaPath:"#/properties/upstream/properties/connectTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.upstream.properties.connectTimeoutMs,data:data32};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1553,8 +1558,10 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data32 < 1 || isNaN(data32)){
-const err68 = {instancePath:instancePath+"/upstream/connectTimeoutMs",schemaPath:"#/properties/upstream/properties/connectTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.upstream.properties.connectTimeoutMs,data:data32};
+}
+let data33 = data19.headersTimeoutMs;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+const err68 = {instancePath:instancePath+"/upstream/headersTimeoutMs",schemaPath:"#/properties/upstream/properties/headersTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.headersTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.headersTimeoutMs,data:data33};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1563,10 +1570,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-let data33 = data19.headersTimeoutMs;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-const err69 = {instancePath:instancePath+"/upstream/headersTimeoutMs",schemaPath:"#/properties/upstream/properties/headersTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.headersTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.headersTimeoutMs,data:data33};
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 3600000 || isNaN(data33)){
+const err69 = {instancePath:instancePath+"/upstream/headersTimeoutMs",schemaPath:"#/properties/upstream/properties/headersTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.upstream.properties.headersTimeoutMs,data:data33};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1575,9 +1581,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 > 3600000 || isNaN(data33)){
-const err70 = {instancePath:instancePath+"/upstream/headersTimeoutMs",schemaPath:"#/properties/upstream/properties/headersTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.upstream.properties.headersTimeoutMs,data:data33};
+if(data33 < 0 || isNaN(data33)){
+const err70 = {instancePath:instancePath+"/upstream/headersTimeoutMs",schemaPath:"#/properties/upstream/properties/headersTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.headersTimeoutMs,data:data33};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1586,8 +1591,10 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data33 < 0 || isNaN(data33)){
-const err71 = {instancePath:instancePath+"/upstream/headersTimeoutMs",schemaPath:"#/properties/upstream/properties/headersTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.headersTimeoutMs,data:data33};
+}
+let data34 = data19.idleTimeoutMs;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+const err71 = {instancePath:instancePath+"/upstream/idleTimeoutMs",schemaPath:"#/properties/upstream/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.idleTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.idleTimeoutMs,data:data34};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1596,10 +1603,9 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-let data34 = data19.idleTimeoutMs;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
-const err72 = {instancePath:instancePath+"/upstream/idleTimeoutMs",schemaPath:"#/properties/upstream/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.idleTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.idleTimeoutMs,data:data34};
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 86400000 || isNaN(data34)){
+const err72 = {instancePath:instancePath+"/upstream/idleTimeoutMs",schemaPath:"#/properties/upstream/properties/idleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000",schema:86400000,parentSchema:schema11.properties.upstream.properties.idleTimeoutMs,data:data34};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1608,9 +1614,8 @@ vErrors.push(err72);
 }
 errors++;
 }
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 > 86400000 || isNaN(data34)){
-const err73 = {instancePath:instancePath+"/upstream/idleTimeoutMs",schemaPath:"#/properties/upstream/properties/idleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000",schema:86400000,parentSchema:schema11.properties.upstream.properties.idleTimeoutMs,data:data34};
+if(data34 < 0 || isNaN(data34)){
+const err73 = {instancePath:instancePath+"/upstream/idleTimeoutMs",schemaPath:"#/properties/upstream/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.idleTimeoutMs,data:data34};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1619,8 +1624,10 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data34 < 0 || isNaN(data34)){
-const err74 = {instancePath:instancePath+"/upstream/idleTimeoutMs",schemaPath:"#/properties/upstream/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.idleTimeoutMs,data:data34};
+}
+let data35 = data19.uploadIdleTimeoutMs;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+const err74 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1629,10 +1636,9 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-let data35 = data19.uploadIdleTimeoutMs;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err75 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 > 3600000 || isNaN(data35)){
+const err75 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1641,9 +1647,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 3600000 || isNaN(data35)){
-const err76 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
+if(data35 < 0 || isNaN(data35)){
+const err76 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1652,8 +1657,10 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data35 < 0 || isNaN(data35)){
-const err77 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
+}
+let data36 = data19.maxBodyBytes;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err77 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1662,10 +1669,9 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-let data36 = data19.maxBodyBytes;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err78 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 1125899906842624 || isNaN(data36)){
+const err78 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1674,9 +1680,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 1125899906842624 || isNaN(data36)){
-const err79 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
+if(data36 < 0 || isNaN(data36)){
+const err79 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1685,8 +1690,10 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data36 < 0 || isNaN(data36)){
-const err80 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
+}
+let data37 = data19.maxConnections;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err80 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1695,10 +1702,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-let data37 = data19.maxConnections;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err81 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 1000000 || isNaN(data37)){
+const err81 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1707,9 +1713,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 1000000 || isNaN(data37)){
-const err82 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
+if(data37 < 0 || isNaN(data37)){
+const err82 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1718,8 +1723,22 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err83 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
+}
+}
+let data38 = data.applications;
+if(Array.isArray(data38)){
+const len3 = data38.length;
+for(let i3=0; i3<len3; i3++){
+let data39 = data38[i3];
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if(data39.path === undefined){
+data39.path = "/*";
+}
+if(data39.stripPath === undefined){
+data39.stripPath = false;
+}
+if(data39.name === undefined){
+const err83 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data39};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1728,28 +1747,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-}
-let data38 = data.forwardAuth;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.enabled === undefined){
-data38.enabled = false;
-}
-if(data38.listen === undefined){
-data38.listen = null;
-}
-if(data38.grpc === undefined){
-data38.grpc = null;
-}
-if(data38.trustedProxies === undefined){
-data38.trustedProxies = null;
-}
-if(data38.origins === undefined){
-data38.origins = [];
-}
-for(const key6 in data38){
-if(!(((((key6 === "enabled") || (key6 === "listen")) || (key6 === "grpc")) || (key6 === "trustedProxies")) || (key6 === "origins"))){
-const err84 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth,data:data38};
+if(data39.path === undefined){
+const err84 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data39};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1758,10 +1757,8 @@ vErrors.push(err84);
 }
 errors++;
 }
-}
-let data39 = data38.enabled;
-if(typeof data39 !== "boolean"){
-const err85 = {instancePath:instancePath+"/forwardAuth/enabled",schemaPath:"#/properties/forwardAuth/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.forwardAuth.properties.enabled.type,parentSchema:schema11.properties.forwardAuth.properties.enabled,data:data39};
+if(data39.stripPath === undefined){
+const err85 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "stripPath"},message:"must have required property '"+"stripPath"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data39};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1770,9 +1767,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-let data40 = data38.listen;
-if((!(data40 && typeof data40 == "object" && !Array.isArray(data40))) && (data40 !== null)){
-const err86 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.listen.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.listen.type,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data40};
+for(const key6 in data39){
+if(!(func2.call(schema11.properties.applications.items.properties, key6))){
+const err86 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items,data:data39};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1781,16 +1778,12 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(data40.host === undefined){
-data40.host = "127.0.0.1";
 }
-if(data40.port === undefined){
-data40.port = 8081;
-}
-for(const key7 in data40){
-if(!((key7 === "host") || (key7 === "port"))){
-const err87 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data40};
+if(data39.name !== undefined){
+let data40 = data39.name;
+if(typeof data40 === "string"){
+if(!pattern6.test(data40)){
+const err87 = {instancePath:instancePath+"/applications/" + i3+"/name",schemaPath:"#/properties/applications/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,32}$"},message:"must match pattern \""+"^[a-z0-9-]{1,32}$"+"\"",schema:"^[a-z0-9-]{1,32}$",parentSchema:schema11.properties.applications.items.properties.name,data:data40};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1800,9 +1793,8 @@ vErrors.push(err87);
 errors++;
 }
 }
-let data41 = data40.host;
-if(typeof data41 !== "string"){
-const err88 = {instancePath:instancePath+"/forwardAuth/listen/host",schemaPath:"#/properties/forwardAuth/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.listen.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.host,data:data41};
+else {
+const err88 = {instancePath:instancePath+"/applications/" + i3+"/name",schemaPath:"#/properties/applications/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.name.type,parentSchema:schema11.properties.applications.items.properties.name,data:data40};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1811,9 +1803,12 @@ vErrors.push(err88);
 }
 errors++;
 }
-let data42 = data40.port;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err89 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.listen.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data42};
+}
+if(data39.host !== undefined){
+let data41 = data39.host;
+if(typeof data41 === "string"){
+if(!pattern7.test(data41)){
+const err89 = {instancePath:instancePath+"/applications/" + i3+"/host",schemaPath:"#/properties/applications/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.host,data:data41};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1822,9 +1817,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 65535 || isNaN(data42)){
-const err90 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data42};
+}
+else {
+const err90 = {instancePath:instancePath+"/applications/" + i3+"/host",schemaPath:"#/properties/applications/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.host.type,parentSchema:schema11.properties.applications.items.properties.host,data:data41};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1833,8 +1828,11 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data42 < 0 || isNaN(data42)){
-const err91 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data42};
+}
+let data42 = data39.path;
+if(typeof data42 === "string"){
+if(!pattern8.test(data42)){
+const err91 = {instancePath:instancePath+"/applications/" + i3+"/path",schemaPath:"#/properties/applications/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/([^*?#\\s]+/)?\\*$"},message:"must match pattern \""+"^/([^*?#\\s]+/)?\\*$"+"\"",schema:"^/([^*?#\\s]+/)?\\*$",parentSchema:schema11.properties.applications.items.properties.path,data:data42};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1844,10 +1842,8 @@ vErrors.push(err91);
 errors++;
 }
 }
-}
-let data43 = data38.grpc;
-if((!(data43 && typeof data43 == "object" && !Array.isArray(data43))) && (data43 !== null)){
-const err92 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.grpc.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.grpc.type,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data43};
+else {
+const err92 = {instancePath:instancePath+"/applications/" + i3+"/path",schemaPath:"#/properties/applications/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.path.type,parentSchema:schema11.properties.applications.items.properties.path,data:data42};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1856,16 +1852,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(data43.host === undefined){
-data43.host = "127.0.0.1";
-}
-if(data43.port === undefined){
-data43.port = 8081;
-}
-for(const key8 in data43){
-if(!((key8 === "host") || (key8 === "port"))){
-const err93 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data43};
+let data43 = data39.stripPath;
+if(typeof data43 !== "boolean"){
+const err93 = {instancePath:instancePath+"/applications/" + i3+"/stripPath",schemaPath:"#/properties/applications/items/properties/stripPath/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.stripPath.type,parentSchema:schema11.properties.applications.items.properties.stripPath,data:data43};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1874,10 +1863,10 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-let data44 = data43.host;
-if(typeof data44 !== "string"){
-const err94 = {instancePath:instancePath+"/forwardAuth/grpc/host",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.grpc.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.host,data:data44};
+if(data39.upstream !== undefined){
+let data44 = data39.upstream;
+if((!(data44 && typeof data44 == "object" && !Array.isArray(data44))) && (data44 !== null)){
+const err94 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.type},message:"must be object,null",schema:schema11.properties.applications.items.properties.upstream.type,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1886,9 +1875,57 @@ vErrors.push(err94);
 }
 errors++;
 }
-let data45 = data43.port;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err95 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.grpc.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data45};
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+if(data44.unixSocket === undefined){
+data44.unixSocket = null;
+}
+if(data44.caFile === undefined){
+data44.caFile = null;
+}
+if(data44.certFile === undefined){
+data44.certFile = null;
+}
+if(data44.keyFile === undefined){
+data44.keyFile = null;
+}
+if(data44.serverName === undefined){
+data44.serverName = null;
+}
+if(data44.minTlsVersion === undefined){
+data44.minTlsVersion = "1.2";
+}
+if(data44.insecure === undefined){
+data44.insecure = false;
+}
+if(data44.hostHeader === undefined){
+data44.hostHeader = "public";
+}
+if(data44.passHeaders === undefined){
+data44.passHeaders = [];
+}
+if(data44.sharedCaching === undefined){
+data44.sharedCaching = false;
+}
+if(data44.connectTimeoutMs === undefined){
+data44.connectTimeoutMs = 5000;
+}
+if(data44.headersTimeoutMs === undefined){
+data44.headersTimeoutMs = 60000;
+}
+if(data44.idleTimeoutMs === undefined){
+data44.idleTimeoutMs = 0;
+}
+if(data44.uploadIdleTimeoutMs === undefined){
+data44.uploadIdleTimeoutMs = 60000;
+}
+if(data44.maxBodyBytes === undefined){
+data44.maxBodyBytes = 0;
+}
+if(data44.maxConnections === undefined){
+data44.maxConnections = 0;
+}
+if(data44.url === undefined){
+const err95 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1897,9 +1934,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 > 65535 || isNaN(data45)){
-const err96 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data45};
+if(data44.unixSocket === undefined){
+const err96 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "unixSocket"},message:"must have required property '"+"unixSocket"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1908,8 +1944,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(data45 < 0 || isNaN(data45)){
-const err97 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data45};
+if(data44.caFile === undefined){
+const err97 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "caFile"},message:"must have required property '"+"caFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1918,11 +1954,8 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-}
-let data46 = data38.trustedProxies;
-if((!(Array.isArray(data46))) && (data46 !== null)){
-const err98 = {instancePath:instancePath+"/forwardAuth/trustedProxies",schemaPath:"#/properties/forwardAuth/properties/trustedProxies/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null",schema:schema11.properties.forwardAuth.properties.trustedProxies.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies,data:data46};
+if(data44.certFile === undefined){
+const err98 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1931,13 +1964,8 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(Array.isArray(data46)){
-const len3 = data46.length;
-for(let i3=0; i3<len3; i3++){
-let data47 = data46[i3];
-if(typeof data47 === "string"){
-if(func3(data47) < 1){
-const err99 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i3,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data47};
+if(data44.keyFile === undefined){
+const err99 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1946,9 +1974,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-else {
-const err100 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i3,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.trustedProxies.items.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data47};
+if(data44.serverName === undefined){
+const err100 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "serverName"},message:"must have required property '"+"serverName"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1957,16 +1984,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-}
-let data48 = data38.origins;
-if(Array.isArray(data48)){
-const len4 = data48.length;
-for(let i4=0; i4<len4; i4++){
-let data49 = data48[i4];
-if(typeof data49 === "string"){
-if(func3(data49) < 1){
-const err101 = {instancePath:instancePath+"/forwardAuth/origins/" + i4,schemaPath:"#/properties/forwardAuth/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data49};
+if(data44.minTlsVersion === undefined){
+const err101 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "minTlsVersion"},message:"must have required property '"+"minTlsVersion"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1975,9 +1994,8 @@ vErrors.push(err101);
 }
 errors++;
 }
-}
-else {
-const err102 = {instancePath:instancePath+"/forwardAuth/origins/" + i4,schemaPath:"#/properties/forwardAuth/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.origins.items.type,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data49};
+if(data44.insecure === undefined){
+const err102 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "insecure"},message:"must have required property '"+"insecure"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1986,10 +2004,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-}
-else {
-const err103 = {instancePath:instancePath+"/forwardAuth/origins",schemaPath:"#/properties/forwardAuth/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.forwardAuth.properties.origins.type,parentSchema:schema11.properties.forwardAuth.properties.origins,data:data48};
+if(data44.hostHeader === undefined){
+const err103 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "hostHeader"},message:"must have required property '"+"hostHeader"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1998,9 +2014,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-else {
-const err104 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.forwardAuth.type,parentSchema:schema11.properties.forwardAuth,data:data38};
+if(data44.passHeaders === undefined){
+const err104 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "passHeaders"},message:"must have required property '"+"passHeaders"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2009,46 +2024,8 @@ vErrors.push(err104);
 }
 errors++;
 }
-let data50 = data.identityPlatform;
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-if(data50.apiKey === undefined){
-data50.apiKey = "";
-}
-if(data50.apiKeyFile === undefined){
-data50.apiKeyFile = null;
-}
-if(data50.tenantId === undefined){
-data50.tenantId = null;
-}
-if(data50.tenants === undefined){
-data50.tenants = {};
-}
-if(data50.credentials === undefined){
-data50.credentials = "";
-}
-if(data50.credentialsFile === undefined){
-data50.credentialsFile = null;
-}
-if(data50.serviceAccountEmail === undefined){
-data50.serviceAccountEmail = null;
-}
-if(data50.authDomain === undefined){
-data50.authDomain = null;
-}
-if(data50.allowAnonymous === undefined){
-data50.allowAnonymous = false;
-}
-if(data50.emulatorHost === undefined){
-data50.emulatorHost = null;
-}
-if(data50.emulatorAnywhere === undefined){
-data50.emulatorAnywhere = false;
-}
-if(data50.endpoints === undefined){
-data50.endpoints = {};
-}
-if(data50.projectId === undefined){
-const err105 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/required",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'",schema:schema11.properties.identityPlatform.required,parentSchema:schema11.properties.identityPlatform,data:data50};
+if(data44.sharedCaching === undefined){
+const err105 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "sharedCaching"},message:"must have required property '"+"sharedCaching"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2057,9 +2034,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-for(const key9 in data50){
-if(!(func2.call(schema11.properties.identityPlatform.properties, key9))){
-const err106 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform,data:data50};
+if(data44.connectTimeoutMs === undefined){
+const err106 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "connectTimeoutMs"},message:"must have required property '"+"connectTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2068,12 +2044,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-if(data50.projectId !== undefined){
-let data51 = data50.projectId;
-if(typeof data51 === "string"){
-if(func3(data51) > 64){
-const err107 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data51};
+if(data44.headersTimeoutMs === undefined){
+const err107 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "headersTimeoutMs"},message:"must have required property '"+"headersTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2082,8 +2054,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(!pattern6.test(data51)){
-const err108 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\"",schema:"^[a-z0-9][a-z0-9:.-]*$",parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data51};
+if(data44.idleTimeoutMs === undefined){
+const err108 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "idleTimeoutMs"},message:"must have required property '"+"idleTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2092,9 +2064,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-else {
-const err109 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.projectId.type,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data51};
+if(data44.uploadIdleTimeoutMs === undefined){
+const err109 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "uploadIdleTimeoutMs"},message:"must have required property '"+"uploadIdleTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2103,10 +2074,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-let data52 = data50.apiKey;
-if(typeof data52 !== "string"){
-const err110 = {instancePath:instancePath+"/identityPlatform/apiKey",schemaPath:"#/properties/identityPlatform/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.apiKey.type,parentSchema:schema11.properties.identityPlatform.properties.apiKey,data:data52};
+if(data44.maxBodyBytes === undefined){
+const err110 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxBodyBytes"},message:"must have required property '"+"maxBodyBytes"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2115,9 +2084,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-let data53 = data50.apiKeyFile;
-if((typeof data53 !== "string") && (data53 !== null)){
-const err111 = {instancePath:instancePath+"/identityPlatform/apiKeyFile",schemaPath:"#/properties/identityPlatform/properties/apiKeyFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.apiKeyFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.apiKeyFile.type,parentSchema:schema11.properties.identityPlatform.properties.apiKeyFile,data:data53};
+if(data44.maxConnections === undefined){
+const err111 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxConnections"},message:"must have required property '"+"maxConnections"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2126,9 +2094,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-let data54 = data50.tenantId;
-if((typeof data54 !== "string") && (data54 !== null)){
-const err112 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.tenantId.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.tenantId.type,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data54};
+for(const key7 in data44){
+if(!(func2.call(schema11.properties.applications.items.properties.upstream.properties, key7))){
+const err112 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2137,9 +2105,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(typeof data54 === "string"){
-if(func3(data54) < 1){
-const err113 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data54};
+}
+if(data44.url !== undefined){
+let data45 = data44.url;
+if(typeof data45 === "string"){
+if(!pattern2.test(data45)){
+const err113 = {instancePath:instancePath+"/applications/" + i3+"/upstream/url",schemaPath:"#/properties/applications/items/properties/upstream/properties/url/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},message:"must match pattern \""+"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"+"\"",schema:"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.url,data:data45};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2149,11 +2120,8 @@ vErrors.push(err113);
 errors++;
 }
 }
-let data55 = data50.tenants;
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-for(const key10 in data55){
-if(!(pattern7.test(key10))){
-const err114 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data55};
+else {
+const err114 = {instancePath:instancePath+"/applications/" + i3+"/upstream/url",schemaPath:"#/properties/applications/items/properties/upstream/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.upstream.properties.url.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.url,data:data45};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2163,12 +2131,9 @@ vErrors.push(err114);
 errors++;
 }
 }
-for(const key11 in data55){
-if(pattern7.test(key11)){
-let data56 = data55[key11];
-if(typeof data56 === "string"){
-if(func3(data56) < 1){
-const err115 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data56};
+let data46 = data44.unixSocket;
+if((typeof data46 !== "string") && (data46 !== null)){
+const err115 = {instancePath:instancePath+"/applications/" + i3+"/upstream/unixSocket",schemaPath:"#/properties/applications/items/properties/upstream/properties/unixSocket/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.unixSocket.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.unixSocket.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.unixSocket,data:data46};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2177,8 +2142,9 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(!pattern9.test(data56)){
-const err116 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data56};
+if(typeof data46 === "string"){
+if(!pattern1.test(data46)){
+const err116 = {instancePath:instancePath+"/applications/" + i3+"/upstream/unixSocket",schemaPath:"#/properties/applications/items/properties/upstream/properties/unixSocket/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.unixSocket,data:data46};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2188,8 +2154,9 @@ vErrors.push(err116);
 errors++;
 }
 }
-else {
-const err117 = {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"].type,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data56};
+let data47 = data44.caFile;
+if((typeof data47 !== "string") && (data47 !== null)){
+const err117 = {instancePath:instancePath+"/applications/" + i3+"/upstream/caFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/caFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.caFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.caFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.caFile,data:data47};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2198,11 +2165,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.tenants.type,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data55};
+if(typeof data47 === "string"){
+if(func3(data47) < 1){
+const err118 = {instancePath:instancePath+"/applications/" + i3+"/upstream/caFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/caFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.caFile,data:data47};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2211,9 +2176,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-let data57 = data50.credentials;
-if(typeof data57 !== "string"){
-const err119 = {instancePath:instancePath+"/identityPlatform/credentials",schemaPath:"#/properties/identityPlatform/properties/credentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.credentials.type,parentSchema:schema11.properties.identityPlatform.properties.credentials,data:data57};
+}
+let data48 = data44.certFile;
+if((typeof data48 !== "string") && (data48 !== null)){
+const err119 = {instancePath:instancePath+"/applications/" + i3+"/upstream/certFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/certFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.certFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.certFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.certFile,data:data48};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2222,9 +2188,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-let data58 = data50.credentialsFile;
-if((typeof data58 !== "string") && (data58 !== null)){
-const err120 = {instancePath:instancePath+"/identityPlatform/credentialsFile",schemaPath:"#/properties/identityPlatform/properties/credentialsFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.credentialsFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.credentialsFile.type,parentSchema:schema11.properties.identityPlatform.properties.credentialsFile,data:data58};
+if(typeof data48 === "string"){
+if(func3(data48) < 1){
+const err120 = {instancePath:instancePath+"/applications/" + i3+"/upstream/certFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.certFile,data:data48};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2233,9 +2199,10 @@ vErrors.push(err120);
 }
 errors++;
 }
-let data59 = data50.serviceAccountEmail;
-if((typeof data59 !== "string") && (data59 !== null)){
-const err121 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.serviceAccountEmail.type,parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data59};
+}
+let data49 = data44.keyFile;
+if((typeof data49 !== "string") && (data49 !== null)){
+const err121 = {instancePath:instancePath+"/applications/" + i3+"/upstream/keyFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/keyFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.keyFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.keyFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.keyFile,data:data49};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2244,9 +2211,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(typeof data59 === "string"){
-if(!pattern10.test(data59)){
-const err122 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\"",schema:"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$",parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data59};
+if(typeof data49 === "string"){
+if(func3(data49) < 1){
+const err122 = {instancePath:instancePath+"/applications/" + i3+"/upstream/keyFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.keyFile,data:data49};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2256,9 +2223,9 @@ vErrors.push(err122);
 errors++;
 }
 }
-let data60 = data50.authDomain;
-if((typeof data60 !== "string") && (data60 !== null)){
-const err123 = {instancePath:instancePath+"/identityPlatform/authDomain",schemaPath:"#/properties/identityPlatform/properties/authDomain/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.authDomain.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.authDomain.type,parentSchema:schema11.properties.identityPlatform.properties.authDomain,data:data60};
+let data50 = data44.serverName;
+if((typeof data50 !== "string") && (data50 !== null)){
+const err123 = {instancePath:instancePath+"/applications/" + i3+"/upstream/serverName",schemaPath:"#/properties/applications/items/properties/upstream/properties/serverName/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.serverName.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.serverName.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.serverName,data:data50};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2267,9 +2234,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-let data61 = data50.allowAnonymous;
-if(typeof data61 !== "boolean"){
-const err124 = {instancePath:instancePath+"/identityPlatform/allowAnonymous",schemaPath:"#/properties/identityPlatform/properties/allowAnonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.allowAnonymous.type,parentSchema:schema11.properties.identityPlatform.properties.allowAnonymous,data:data61};
+if(typeof data50 === "string"){
+if(!pattern4.test(data50)){
+const err124 = {instancePath:instancePath+"/applications/" + i3+"/upstream/serverName",schemaPath:"#/properties/applications/items/properties/upstream/properties/serverName/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.serverName,data:data50};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2278,9 +2245,10 @@ vErrors.push(err124);
 }
 errors++;
 }
-let data62 = data50.emulatorHost;
-if((typeof data62 !== "string") && (data62 !== null)){
-const err125 = {instancePath:instancePath+"/identityPlatform/emulatorHost",schemaPath:"#/properties/identityPlatform/properties/emulatorHost/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.emulatorHost.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.emulatorHost.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorHost,data:data62};
+}
+let data51 = data44.minTlsVersion;
+if(!((data51 === "1.2") || (data51 === "1.3"))){
+const err125 = {instancePath:instancePath+"/applications/" + i3+"/upstream/minTlsVersion",schemaPath:"#/properties/applications/items/properties/upstream/properties/minTlsVersion/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.minTlsVersion.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.minTlsVersion,data:data51};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2289,9 +2257,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-let data63 = data50.emulatorAnywhere;
-if(typeof data63 !== "boolean"){
-const err126 = {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",schemaPath:"#/properties/identityPlatform/properties/emulatorAnywhere/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.emulatorAnywhere.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorAnywhere,data:data63};
+let data52 = data44.insecure;
+if(typeof data52 !== "boolean"){
+const err126 = {instancePath:instancePath+"/applications/" + i3+"/upstream/insecure",schemaPath:"#/properties/applications/items/properties/upstream/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.upstream.properties.insecure.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.insecure,data:data52};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2300,29 +2268,9 @@ vErrors.push(err126);
 }
 errors++;
 }
-let data64 = data50.endpoints;
-if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
-if(data64.identityToolkit === undefined){
-data64.identityToolkit = "https://identitytoolkit.googleapis.com";
-}
-if(data64.secureToken === undefined){
-data64.secureToken = "https://securetoken.googleapis.com";
-}
-if(data64.certificates === undefined){
-data64.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
-}
-if(data64.oauthToken === undefined){
-data64.oauthToken = "https://oauth2.googleapis.com/token";
-}
-if(data64.sts === undefined){
-data64.sts = "https://sts.googleapis.com/v1/token";
-}
-if(data64.iamCredentials === undefined){
-data64.iamCredentials = "https://iamcredentials.googleapis.com";
-}
-for(const key12 in data64){
-if(!((((((key12 === "identityToolkit") || (key12 === "secureToken")) || (key12 === "certificates")) || (key12 === "oauthToken")) || (key12 === "sts")) || (key12 === "iamCredentials"))){
-const err127 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data64};
+let data53 = data44.hostHeader;
+if(!((data53 === "public") || (data53 === "upstream"))){
+const err127 = {instancePath:instancePath+"/applications/" + i3+"/upstream/hostHeader",schemaPath:"#/properties/applications/items/properties/upstream/properties/hostHeader/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.hostHeader.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.hostHeader.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.hostHeader,data:data53};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2331,10 +2279,14 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-let data65 = data64.identityToolkit;
-if(typeof data65 !== "string"){
-const err128 = {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/identityToolkit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit,data:data65};
+let data54 = data44.passHeaders;
+if(Array.isArray(data54)){
+const len4 = data54.length;
+for(let i4=0; i4<len4; i4++){
+let data55 = data54[i4];
+if(typeof data55 === "string"){
+if(!pattern5.test(data55)){
+const err128 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders/" + i4,schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items,data:data55};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2343,9 +2295,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-let data66 = data64.secureToken;
-if(typeof data66 !== "string"){
-const err129 = {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/secureToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken,data:data66};
+}
+else {
+const err129 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders/" + i4,schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items,data:data55};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2354,9 +2306,10 @@ vErrors.push(err129);
 }
 errors++;
 }
-let data67 = data64.certificates;
-if(typeof data67 !== "string"){
-const err130 = {instancePath:instancePath+"/identityPlatform/endpoints/certificates",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/certificates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates,data:data67};
+}
+}
+else {
+const err130 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders",schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders,data:data54};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2365,9 +2318,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-let data68 = data64.oauthToken;
-if(typeof data68 !== "string"){
-const err131 = {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/oauthToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken,data:data68};
+let data56 = data44.sharedCaching;
+if(typeof data56 !== "boolean"){
+const err131 = {instancePath:instancePath+"/applications/" + i3+"/upstream/sharedCaching",schemaPath:"#/properties/applications/items/properties/upstream/properties/sharedCaching/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.upstream.properties.sharedCaching.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.sharedCaching,data:data56};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2376,9 +2329,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-let data69 = data64.sts;
-if(typeof data69 !== "string"){
-const err132 = {instancePath:instancePath+"/identityPlatform/endpoints/sts",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/sts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.sts.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.sts,data:data69};
+let data57 = data44.connectTimeoutMs;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
+const err132 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data57};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2387,9 +2340,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-let data70 = data64.iamCredentials;
-if(typeof data70 !== "string"){
-const err133 = {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/iamCredentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials,data:data70};
+if((typeof data57 == "number") && (isFinite(data57))){
+if(data57 > 600000 || isNaN(data57)){
+const err133 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000",schema:600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data57};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2398,9 +2351,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.endpoints.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data64};
+if(data57 < 1 || isNaN(data57)){
+const err134 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data57};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2410,8 +2362,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-else {
-const err135 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.type,parentSchema:schema11.properties.identityPlatform,data:data50};
+let data58 = data44.headersTimeoutMs;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err135 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data58};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2420,29 +2373,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-let data71 = data.cookie;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-if(data71.name === undefined){
-data71.name = null;
-}
-if(data71.allowPlainName === undefined){
-data71.allowPlainName = false;
-}
-if(data71.domain === undefined){
-data71.domain = null;
-}
-if(data71.sameSite === undefined){
-data71.sameSite = "lax";
-}
-if(data71.signatureKeys === undefined){
-data71.signatureKeys = [];
-}
-if(data71.signatureKeysFile === undefined){
-data71.signatureKeysFile = null;
-}
-for(const key13 in data71){
-if(!((((((key13 === "name") || (key13 === "allowPlainName")) || (key13 === "domain")) || (key13 === "sameSite")) || (key13 === "signatureKeys")) || (key13 === "signatureKeysFile"))){
-const err136 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cookie,data:data71};
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 > 3600000 || isNaN(data58)){
+const err136 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data58};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2451,10 +2384,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-let data72 = data71.name;
-if((typeof data72 !== "string") && (data72 !== null)){
-const err137 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/type",keyword:"type",params:{type: schema11.properties.cookie.properties.name.type},message:"must be string,null",schema:schema11.properties.cookie.properties.name.type,parentSchema:schema11.properties.cookie.properties.name,data:data72};
+if(data58 < 0 || isNaN(data58)){
+const err137 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data58};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2463,9 +2394,10 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(typeof data72 === "string"){
-if(!pattern11.test(data72)){
-const err138 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.cookie.properties.name,data:data72};
+}
+let data59 = data44.idleTimeoutMs;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err138 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data59};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2474,10 +2406,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-let data73 = data71.allowPlainName;
-if(typeof data73 !== "boolean"){
-const err139 = {instancePath:instancePath+"/cookie/allowPlainName",schemaPath:"#/properties/cookie/properties/allowPlainName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cookie.properties.allowPlainName.type,parentSchema:schema11.properties.cookie.properties.allowPlainName,data:data73};
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 > 86400000 || isNaN(data59)){
+const err139 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000",schema:86400000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data59};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2486,9 +2417,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-let data74 = data71.domain;
-if((typeof data74 !== "string") && (data74 !== null)){
-const err140 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/type",keyword:"type",params:{type: schema11.properties.cookie.properties.domain.type},message:"must be string,null",schema:schema11.properties.cookie.properties.domain.type,parentSchema:schema11.properties.cookie.properties.domain,data:data74};
+if(data59 < 0 || isNaN(data59)){
+const err140 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data59};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2497,9 +2427,10 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(typeof data74 === "string"){
-if(!pattern12.test(data74)){
-const err141 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\"",schema:"^[a-z0-9.-]+$",parentSchema:schema11.properties.cookie.properties.domain,data:data74};
+}
+let data60 = data44.uploadIdleTimeoutMs;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+const err141 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data60};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2508,10 +2439,9 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-let data75 = data71.sameSite;
-if(!(((data75 === "lax") || (data75 === "strict")) || (data75 === "none"))){
-const err142 = {instancePath:instancePath+"/cookie/sameSite",schemaPath:"#/properties/cookie/properties/sameSite/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.cookie.properties.sameSite.enum,parentSchema:schema11.properties.cookie.properties.sameSite,data:data75};
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 > 3600000 || isNaN(data60)){
+const err142 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data60};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2520,14 +2450,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-let data76 = data71.signatureKeys;
-if(Array.isArray(data76)){
-const len5 = data76.length;
-for(let i5=0; i5<len5; i5++){
-let data77 = data76[i5];
-if(typeof data77 === "string"){
-if(func3(data77) < 1){
-const err143 = {instancePath:instancePath+"/cookie/signatureKeys/" + i5,schemaPath:"#/properties/cookie/properties/signatureKeys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data77};
+if(data60 < 0 || isNaN(data60)){
+const err143 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data60};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2537,8 +2461,9 @@ vErrors.push(err143);
 errors++;
 }
 }
-else {
-const err144 = {instancePath:instancePath+"/cookie/signatureKeys/" + i5,schemaPath:"#/properties/cookie/properties/signatureKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cookie.properties.signatureKeys.items.type,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data77};
+let data61 = data44.maxBodyBytes;
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
+const err144 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data61};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2547,10 +2472,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-}
-else {
-const err145 = {instancePath:instancePath+"/cookie/signatureKeys",schemaPath:"#/properties/cookie/properties/signatureKeys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cookie.properties.signatureKeys.type,parentSchema:schema11.properties.cookie.properties.signatureKeys,data:data76};
+if((typeof data61 == "number") && (isFinite(data61))){
+if(data61 > 1125899906842624 || isNaN(data61)){
+const err145 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data61};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2559,9 +2483,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-let data78 = data71.signatureKeysFile;
-if((typeof data78 !== "string") && (data78 !== null)){
-const err146 = {instancePath:instancePath+"/cookie/signatureKeysFile",schemaPath:"#/properties/cookie/properties/signatureKeysFile/type",keyword:"type",params:{type: schema11.properties.cookie.properties.signatureKeysFile.type},message:"must be string,null",schema:schema11.properties.cookie.properties.signatureKeysFile.type,parentSchema:schema11.properties.cookie.properties.signatureKeysFile,data:data78};
+if(data61 < 0 || isNaN(data61)){
+const err146 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data61};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2571,8 +2494,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-else {
-const err147 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cookie.type,parentSchema:schema11.properties.cookie,data:data71};
+let data62 = data44.maxConnections;
+if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
+const err147 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data62};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2581,9 +2505,9 @@ vErrors.push(err147);
 }
 errors++;
 }
-let data79 = data.hsts;
-if((!(data79 && typeof data79 == "object" && !Array.isArray(data79))) && (data79 !== null)){
-const err148 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/type",keyword:"type",params:{type: schema11.properties.hsts.type},message:"must be object,null",schema:schema11.properties.hsts.type,parentSchema:schema11.properties.hsts,data:data79};
+if((typeof data62 == "number") && (isFinite(data62))){
+if(data62 > 1000000 || isNaN(data62)){
+const err148 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data62};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2592,19 +2516,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-if(data79.maxAgeSeconds === undefined){
-data79.maxAgeSeconds = 31536000;
-}
-if(data79.includeSubDomains === undefined){
-data79.includeSubDomains = false;
-}
-if(data79.preload === undefined){
-data79.preload = false;
-}
-for(const key14 in data79){
-if(!(((key14 === "maxAgeSeconds") || (key14 === "includeSubDomains")) || (key14 === "preload"))){
-const err149 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.hsts,data:data79};
+if(data62 < 0 || isNaN(data62)){
+const err149 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data62};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2614,9 +2527,19 @@ vErrors.push(err149);
 errors++;
 }
 }
-let data80 = data79.maxAgeSeconds;
-if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-const err150 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.hsts.properties.maxAgeSeconds.type,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data80};
+}
+}
+if(data39.access !== undefined){
+let data63 = data39.access;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+if(data63.default === undefined){
+data63.default = "signed-in";
+}
+if(data63.rules === undefined){
+data63.rules = [];
+}
+if(data63.default === undefined){
+const err150 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'",schema:schema11.properties.applications.items.properties.access.required,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2625,9 +2548,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if((typeof data80 == "number") && (isFinite(data80))){
-if(data80 > 315360000 || isNaN(data80)){
-const err151 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data80};
+if(data63.rules === undefined){
+const err151 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'",schema:schema11.properties.applications.items.properties.access.required,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2636,8 +2558,9 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data80 < 0 || isNaN(data80)){
-const err152 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data80};
+for(const key8 in data63){
+if(!((key8 === "default") || (key8 === "rules"))){
+const err152 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2647,9 +2570,9 @@ vErrors.push(err152);
 errors++;
 }
 }
-let data81 = data79.includeSubDomains;
-if(typeof data81 !== "boolean"){
-const err153 = {instancePath:instancePath+"/hsts/includeSubDomains",schemaPath:"#/properties/hsts/properties/includeSubDomains/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.includeSubDomains.type,parentSchema:schema11.properties.hsts.properties.includeSubDomains,data:data81};
+let data64 = data63.default;
+if(!((((data64 === "public") || (data64 === "optional")) || (data64 === "signed-in")) || (data64 === "deny"))){
+const err153 = {instancePath:instancePath+"/applications/" + i3+"/access/default",schemaPath:"#/properties/applications/items/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.access.properties.default.enum,parentSchema:schema11.properties.applications.items.properties.access.properties.default,data:data64};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2658,9 +2581,14 @@ vErrors.push(err153);
 }
 errors++;
 }
-let data82 = data79.preload;
-if(typeof data82 !== "boolean"){
-const err154 = {instancePath:instancePath+"/hsts/preload",schemaPath:"#/properties/hsts/properties/preload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.preload.type,parentSchema:schema11.properties.hsts.properties.preload,data:data82};
+let data65 = data63.rules;
+if(Array.isArray(data65)){
+const len5 = data65.length;
+for(let i5=0; i5<len5; i5++){
+let data66 = data65[i5];
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+if(data66.path === undefined){
+const err154 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.applications.items.properties.access.properties.rules.items.required,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2669,45 +2597,8 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-let data83 = data.session;
-if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
-if(data83.absoluteSeconds === undefined){
-data83.absoluteSeconds = 1209600;
-}
-if(data83.idleSeconds === undefined){
-data83.idleSeconds = 0;
-}
-if(data83.revocationCheckSeconds === undefined){
-data83.revocationCheckSeconds = 300;
-}
-if(data83.expiredGraceSeconds === undefined){
-data83.expiredGraceSeconds = 0;
-}
-if(data83.acquire === undefined){
-data83.acquire = "auto";
-}
-if(data83.maxSignInAgeSeconds === undefined){
-data83.maxSignInAgeSeconds = 900;
-}
-if(data83.requireVerifiedEmail === undefined){
-data83.requireVerifiedEmail = false;
-}
-if(data83.visibleClaims === undefined){
-data83.visibleClaims = null;
-}
-if(data83.signInProviders === undefined){
-data83.signInProviders = null;
-}
-if(data83.signInsPerMinute === undefined){
-data83.signInsPerMinute = 300;
-}
-if(data83.cacheBytes === undefined){
-data83.cacheBytes = 67108864;
-}
-for(const key15 in data83){
-if(!(func2.call(schema11.properties.session.properties, key15))){
-const err155 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.session,data:data83};
+if(data66.allow === undefined){
+const err155 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.applications.items.properties.access.properties.rules.items.required,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2716,10 +2607,9 @@ vErrors.push(err155);
 }
 errors++;
 }
-}
-let data84 = data83.absoluteSeconds;
-if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err156 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.absoluteSeconds.type,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data84};
+for(const key9 in data66){
+if(!(((((key9 === "path") || (key9 === "host")) || (key9 === "methods")) || (key9 === "allow")) || (key9 === "require"))){
+const err156 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -2728,9 +2618,12 @@ vErrors.push(err156);
 }
 errors++;
 }
-if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 > 31536000 || isNaN(data84)){
-const err157 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data84};
+}
+if(data66.path !== undefined){
+let data67 = data66.path;
+if(typeof data67 === "string"){
+if(!pattern13.test(data67)){
+const err157 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/path",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path,data:data67};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -2739,8 +2632,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data84 < 60 || isNaN(data84)){
-const err158 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data84};
+}
+else {
+const err158 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/path",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path,data:data67};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2750,9 +2644,11 @@ vErrors.push(err158);
 errors++;
 }
 }
-let data85 = data83.idleSeconds;
-if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
-const err159 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.idleSeconds.type,parentSchema:schema11.properties.session.properties.idleSeconds,data:data85};
+if(data66.host !== undefined){
+let data68 = data66.host;
+if(typeof data68 === "string"){
+if(!pattern7.test(data68)){
+const err159 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/host",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host,data:data68};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2761,9 +2657,9 @@ vErrors.push(err159);
 }
 errors++;
 }
-if((typeof data85 == "number") && (isFinite(data85))){
-if(data85 > 31536000 || isNaN(data85)){
-const err160 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.idleSeconds,data:data85};
+}
+else {
+const err160 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/host",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host,data:data68};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2772,8 +2668,12 @@ vErrors.push(err160);
 }
 errors++;
 }
-if(data85 < 0 || isNaN(data85)){
-const err161 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.idleSeconds,data:data85};
+}
+if(data66.methods !== undefined){
+let data69 = data66.methods;
+if(Array.isArray(data69)){
+if(data69.length < 1){
+const err161 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods,data:data69};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2782,10 +2682,12 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-let data86 = data83.revocationCheckSeconds;
-if(!(((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86))) && (isFinite(data86)))){
-const err162 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.revocationCheckSeconds.type,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data86};
+const len6 = data69.length;
+for(let i6=0; i6<len6; i6++){
+let data70 = data69[i6];
+if(typeof data70 === "string"){
+if(!pattern15.test(data70)){
+const err162 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods/" + i6,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items,data:data70};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2794,9 +2696,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-if((typeof data86 == "number") && (isFinite(data86))){
-if(data86 > 86400 || isNaN(data86)){
-const err163 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data86};
+}
+else {
+const err163 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods/" + i6,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items,data:data70};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2805,8 +2707,10 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(data86 < 0 || isNaN(data86)){
-const err164 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data86};
+}
+}
+else {
+const err164 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods,data:data69};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2816,9 +2720,13 @@ vErrors.push(err164);
 errors++;
 }
 }
-let data87 = data83.expiredGraceSeconds;
-if(!(((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87))) && (isFinite(data87)))){
-const err165 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.expiredGraceSeconds.type,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data87};
+if(data66.allow !== undefined){
+let data71 = data66.allow;
+const _errs149 = errors;
+let valid24 = true;
+const _errs150 = errors;
+if(!(data71 && typeof data71 == "object" && !Array.isArray(data71))){
+const err165 = {};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2827,9 +2735,31 @@ vErrors.push(err165);
 }
 errors++;
 }
-if((typeof data87 == "number") && (isFinite(data87))){
-if(data87 > 86400 || isNaN(data87)){
-const err166 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data87};
+var _valid0 = _errs150 === errors;
+errors = _errs149;
+if(vErrors !== null){
+if(_errs149){
+vErrors.length = _errs149;
+}
+else {
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs152 = errors;
+if(!(validate11(data71, {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",parentData:data66,parentDataProperty:"allow",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs152 === errors;
+valid24 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs153 = errors;
+if(!((((data71 === "public") || (data71 === "optional")) || (data71 === "signed-in")) || (data71 === "deny"))){
+const err166 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else,data:data71};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2838,8 +2768,12 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(data87 < 0 || isNaN(data87)){
-const err167 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data87};
+var _valid0 = _errs153 === errors;
+valid24 = _valid0;
+ifClause0 = "else";
+}
+if(!valid24){
+const err167 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow,data:data71};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2849,9 +2783,12 @@ vErrors.push(err167);
 errors++;
 }
 }
-let data88 = data83.acquire;
-if(!(((data88 === "auto") || (data88 === "exchange")) || (data88 === "handover"))){
-const err168 = {instancePath:instancePath+"/session/acquire",schemaPath:"#/properties/session/properties/acquire/enum",keyword:"enum",params:{allowedValues: schema11.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.session.properties.acquire.enum,parentSchema:schema11.properties.session.properties.acquire,data:data88};
+if(data66.require !== undefined){
+let data72 = data66.require;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+for(const key10 in data72){
+if(!((key10 === "secondFactor") || (key10 === "signedInWithin"))){
+const err168 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require,data:data72};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2860,9 +2797,11 @@ vErrors.push(err168);
 }
 errors++;
 }
-let data89 = data83.maxSignInAgeSeconds;
-if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
-const err169 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.maxSignInAgeSeconds.type,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data89};
+}
+if(data72.secondFactor !== undefined){
+let data73 = data72.secondFactor;
+if(typeof data73 !== "boolean"){
+const err169 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/secondFactor",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data73};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2871,9 +2810,11 @@ vErrors.push(err169);
 }
 errors++;
 }
-if((typeof data89 == "number") && (isFinite(data89))){
-if(data89 > 86400 || isNaN(data89)){
-const err170 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data89};
+}
+if(data72.signedInWithin !== undefined){
+let data74 = data72.signedInWithin;
+if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
+const err170 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/signedInWithin",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data74};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2882,8 +2823,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(data89 < 60 || isNaN(data89)){
-const err171 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data89};
+if((typeof data74 == "number") && (isFinite(data74))){
+if(data74 < 60 || isNaN(data74)){
+const err171 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/signedInWithin",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data74};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2893,9 +2835,10 @@ vErrors.push(err171);
 errors++;
 }
 }
-let data90 = data83.requireVerifiedEmail;
-if(typeof data90 !== "boolean"){
-const err172 = {instancePath:instancePath+"/session/requireVerifiedEmail",schemaPath:"#/properties/session/properties/requireVerifiedEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.requireVerifiedEmail.type,parentSchema:schema11.properties.session.properties.requireVerifiedEmail,data:data90};
+}
+}
+else {
+const err172 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require,data:data72};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2904,9 +2847,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-let data91 = data83.visibleClaims;
-if(((!(Array.isArray(data91))) && (typeof data91 !== "string")) && (data91 !== null)){
-const err173 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/type",keyword:"type",params:{type: schema11.properties.session.properties.visibleClaims.type},message:"must be array,string,null",schema:schema11.properties.session.properties.visibleClaims.type,parentSchema:schema11.properties.session.properties.visibleClaims,data:data91};
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.properties.rules.items.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2915,9 +2859,10 @@ vErrors.push(err173);
 }
 errors++;
 }
-if(typeof data91 === "string"){
-if(!pattern13.test(data91)){
-const err174 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/pattern",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\"",schema:"^all$",parentSchema:schema11.properties.session.properties.visibleClaims,data:data91};
+}
+}
+else {
+const err174 = {instancePath:instancePath+"/applications/" + i3+"/access/rules",schemaPath:"#/properties/applications/items/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.access.properties.rules.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules,data:data65};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2927,13 +2872,8 @@ vErrors.push(err174);
 errors++;
 }
 }
-if(Array.isArray(data91)){
-const len6 = data91.length;
-for(let i6=0; i6<len6; i6++){
-let data92 = data91[i6];
-if(typeof data92 === "string"){
-if(func3(data92) < 1){
-const err175 = {instancePath:instancePath+"/session/visibleClaims/" + i6,schemaPath:"#/properties/session/properties/visibleClaims/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data92};
+else {
+const err175 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.type,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2943,8 +2883,12 @@ vErrors.push(err175);
 errors++;
 }
 }
-else {
-const err176 = {instancePath:instancePath+"/session/visibleClaims/" + i6,schemaPath:"#/properties/session/properties/visibleClaims/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.visibleClaims.items.type,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data92};
+if(data39.identityHeaders !== undefined){
+let data75 = data39.identityHeaders;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key11 in data75){
+if(!(pattern5.test(key11))){
+const err176 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders",schemaPath:"#/properties/applications/items/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.identityHeaders,data:data75};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2954,10 +2898,11 @@ vErrors.push(err176);
 errors++;
 }
 }
-}
-let data93 = data83.signInProviders;
-if((!(Array.isArray(data93))) && (data93 !== null)){
-const err177 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/type",keyword:"type",params:{type: schema11.properties.session.properties.signInProviders.type},message:"must be array,null",schema:schema11.properties.session.properties.signInProviders.type,parentSchema:schema11.properties.session.properties.signInProviders,data:data93};
+for(const key12 in data75){
+if(pattern5.test(key12)){
+let data76 = data75[key12];
+if((typeof data76 !== "string") && (data76 !== null)){
+const err177 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data76};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2966,9 +2911,11 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(Array.isArray(data93)){
-if(data93.length < 1){
-const err178 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.session.properties.signInProviders,data:data93};
+}
+}
+}
+else {
+const err178 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders",schemaPath:"#/properties/applications/items/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.identityHeaders.type,parentSchema:schema11.properties.applications.items.properties.identityHeaders,data:data75};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2977,12 +2924,18 @@ vErrors.push(err178);
 }
 errors++;
 }
-const len7 = data93.length;
-for(let i7=0; i7<len7; i7++){
-let data94 = data93[i7];
-if(typeof data94 === "string"){
-if(func3(data94) > 128){
-const err179 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data94};
+}
+if(data39.cors !== undefined){
+let data77 = data39.cors;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.origins === undefined){
+data77.origins = [];
+}
+if(data77.credentials === undefined){
+data77.credentials = false;
+}
+if(data77.origins === undefined){
+const err179 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/required",keyword:"required",params:{missingProperty: "origins"},message:"must have required property '"+"origins"+"'",schema:schema11.properties.applications.items.properties.cors.required,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2991,8 +2944,8 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(func3(data94) < 1){
-const err180 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data94};
+if(data77.credentials === undefined){
+const err180 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/required",keyword:"required",params:{missingProperty: "credentials"},message:"must have required property '"+"credentials"+"'",schema:schema11.properties.applications.items.properties.cors.required,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -3001,9 +2954,9 @@ vErrors.push(err180);
 }
 errors++;
 }
-}
-else {
-const err181 = {instancePath:instancePath+"/session/signInProviders/" + i7,schemaPath:"#/properties/session/properties/signInProviders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.signInProviders.items.type,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data94};
+for(const key13 in data77){
+if(!((key13 === "origins") || (key13 === "credentials"))){
+const err181 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3013,18 +2966,14 @@ vErrors.push(err181);
 errors++;
 }
 }
-let i8 = data93.length;
-let j0;
-if(i8 > 1){
-const indices0 = {};
-for(;i8--;){
-let item0 = data93[i8];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err182 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/uniqueItems",keyword:"uniqueItems",params:{i: i8, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i8+" are identical)",schema:true,parentSchema:schema11.properties.session.properties.signInProviders,data:data93};
+let data78 = data77.origins;
+if(Array.isArray(data78)){
+const len7 = data78.length;
+for(let i7=0; i7<len7; i7++){
+let data79 = data78[i7];
+if(typeof data79 === "string"){
+if(func3(data79) < 1){
+const err182 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins/" + i7,schemaPath:"#/properties/applications/items/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins.items,data:data79};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3032,15 +2981,10 @@ else {
 vErrors.push(err182);
 }
 errors++;
-break;
-}
-indices0[item0] = i8;
 }
 }
-}
-let data95 = data83.signInsPerMinute;
-if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
-const err183 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.signInsPerMinute.type,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data95};
+else {
+const err183 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins/" + i7,schemaPath:"#/properties/applications/items/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins.items,data:data79};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3049,9 +2993,10 @@ vErrors.push(err183);
 }
 errors++;
 }
-if((typeof data95 == "number") && (isFinite(data95))){
-if(data95 > 1000000 || isNaN(data95)){
-const err184 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data95};
+}
+}
+else {
+const err184 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins",schemaPath:"#/properties/applications/items/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.cors.properties.origins.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins,data:data78};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3060,8 +3005,9 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(data95 < 0 || isNaN(data95)){
-const err185 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data95};
+let data80 = data77.credentials;
+if(typeof data80 !== "boolean"){
+const err185 = {instancePath:instancePath+"/applications/" + i3+"/cors/credentials",schemaPath:"#/properties/applications/items/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.cors.properties.credentials.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.credentials,data:data80};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3071,9 +3017,8 @@ vErrors.push(err185);
 errors++;
 }
 }
-let data96 = data83.cacheBytes;
-if(!(((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96))) && (isFinite(data96)))){
-const err186 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.cacheBytes.type,parentSchema:schema11.properties.session.properties.cacheBytes,data:data96};
+else {
+const err186 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.cors.type,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3082,9 +3027,13 @@ vErrors.push(err186);
 }
 errors++;
 }
-if((typeof data96 == "number") && (isFinite(data96))){
-if(data96 > 17179869184 || isNaN(data96)){
-const err187 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184",schema:17179869184,parentSchema:schema11.properties.session.properties.cacheBytes,data:data96};
+}
+if(data39.login !== undefined){
+let data81 = data39.login;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+for(const key14 in data81){
+if(!((((((key14 === "brand") || (key14 === "theme")) || (key14 === "links")) || (key14 === "destinations")) || (key14 === "providers")) || (key14 === "tenant"))){
+const err187 = {instancePath:instancePath+"/applications/" + i3+"/login",schemaPath:"#/properties/applications/items/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login,data:data81};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3093,8 +3042,13 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(data96 < 1048576 || isNaN(data96)){
-const err188 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema11.properties.session.properties.cacheBytes,data:data96};
+}
+if(data81.brand !== undefined){
+let data82 = data81.brand;
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+for(const key15 in data82){
+if(!(((((key15 === "name") || (key15 === "logo")) || (key15 === "logoDark")) || (key15 === "favicon")) || (key15 === "background"))){
+const err188 = {instancePath:instancePath+"/applications/" + i3+"/login/brand",schemaPath:"#/properties/applications/items/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.brand,data:data82};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3104,9 +3058,11 @@ vErrors.push(err188);
 errors++;
 }
 }
-}
-else {
-const err189 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.session.type,parentSchema:schema11.properties.session,data:data83};
+if(data82.name !== undefined){
+let data83 = data82.name;
+if(typeof data83 === "string"){
+if(func3(data83) > 80){
+const err189 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data83};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3115,14 +3071,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-let data97 = data.logout;
-if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
-if(data97.clearSiteData === undefined){
-data97.clearSiteData = [];
-}
-for(const key16 in data97){
-if(!(key16 === "clearSiteData")){
-const err190 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.logout,data:data97};
+if(!pattern18.test(data83)){
+const err190 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data83};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3132,13 +3082,8 @@ vErrors.push(err190);
 errors++;
 }
 }
-let data98 = data97.clearSiteData;
-if(Array.isArray(data98)){
-const len8 = data98.length;
-for(let i9=0; i9<len8; i9++){
-let data99 = data98[i9];
-if(!((data99 === "cache") || (data99 === "storage"))){
-const err191 = {instancePath:instancePath+"/logout/clearSiteData/" + i9,schemaPath:"#/properties/logout/properties/clearSiteData/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.logout.properties.clearSiteData.items.enum,parentSchema:schema11.properties.logout.properties.clearSiteData.items,data:data99};
+else {
+const err191 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data83};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3148,14 +3093,10 @@ vErrors.push(err191);
 errors++;
 }
 }
-let i10 = data98.length;
-let j1;
-if(i10 > 1){
-outer0:
-for(;i10--;){
-for(j1 = i10; j1--;){
-if(func0(data98[i10], data98[j1])){
-const err192 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/uniqueItems",keyword:"uniqueItems",params:{i: i10, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i10+" are identical)",schema:true,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data98};
+if(data82.logo !== undefined){
+let data84 = data82.logo;
+if((typeof data84 !== "string") && (data84 !== null)){
+const err192 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logo",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo,data:data84};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3163,14 +3104,10 @@ else {
 vErrors.push(err192);
 }
 errors++;
-break outer0;
 }
-}
-}
-}
-}
-else {
-const err193 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.logout.properties.clearSiteData.type,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data98};
+if(typeof data84 === "string"){
+if(!pattern19.test(data84)){
+const err193 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logo",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo,data:data84};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3180,8 +3117,11 @@ vErrors.push(err193);
 errors++;
 }
 }
-else {
-const err194 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.logout.type,parentSchema:schema11.properties.logout,data:data97};
+}
+if(data82.logoDark !== undefined){
+let data85 = data82.logoDark;
+if((typeof data85 !== "string") && (data85 !== null)){
+const err194 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logoDark",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark,data:data85};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3190,29 +3130,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-let data100 = data.paths;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-if(data100.login === undefined){
-data100.login = "/login";
-}
-if(data100.logout === undefined){
-data100.logout = "/logout";
-}
-if(data100.refresh === undefined){
-data100.refresh = "/_auth/refresh";
-}
-if(data100.session === undefined){
-data100.session = "/_auth/session";
-}
-if(data100.verify === undefined){
-data100.verify = "/_auth/verify";
-}
-if(data100.home === undefined){
-data100.home = "/";
-}
-for(const key17 in data100){
-if(!((((((key17 === "login") || (key17 === "logout")) || (key17 === "refresh")) || (key17 === "session")) || (key17 === "verify")) || (key17 === "home"))){
-const err195 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.paths,data:data100};
+if(typeof data85 === "string"){
+if(!pattern19.test(data85)){
+const err195 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logoDark",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark,data:data85};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3222,10 +3142,11 @@ vErrors.push(err195);
 errors++;
 }
 }
-let data101 = data100.login;
-if(typeof data101 === "string"){
-if(!pattern14.test(data101)){
-const err196 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.login,data:data101};
+}
+if(data82.favicon !== undefined){
+let data86 = data82.favicon;
+if((typeof data86 !== "string") && (data86 !== null)){
+const err196 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/favicon",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon,data:data86};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3234,9 +3155,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-}
-else {
-const err197 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.login.type,parentSchema:schema11.properties.paths.properties.login,data:data101};
+if(typeof data86 === "string"){
+if(!pattern19.test(data86)){
+const err197 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/favicon",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon,data:data86};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3245,10 +3166,12 @@ vErrors.push(err197);
 }
 errors++;
 }
-let data102 = data100.logout;
-if(typeof data102 === "string"){
-if(!pattern14.test(data102)){
-const err198 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.logout,data:data102};
+}
+}
+if(data82.background !== undefined){
+let data87 = data82.background;
+if((typeof data87 !== "string") && (data87 !== null)){
+const err198 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/background",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.background,data:data87};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3257,9 +3180,9 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-else {
-const err199 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.logout.type,parentSchema:schema11.properties.paths.properties.logout,data:data102};
+if(typeof data87 === "string"){
+if(!pattern19.test(data87)){
+const err199 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/background",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.background,data:data87};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3268,10 +3191,11 @@ vErrors.push(err199);
 }
 errors++;
 }
-let data103 = data100.refresh;
-if(typeof data103 === "string"){
-if(!pattern14.test(data103)){
-const err200 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.refresh,data:data103};
+}
+}
+}
+else {
+const err200 = {instancePath:instancePath+"/applications/" + i3+"/login/brand",schemaPath:"#/properties/applications/items/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.brand.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand,data:data82};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3281,8 +3205,12 @@ vErrors.push(err200);
 errors++;
 }
 }
-else {
-const err201 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.refresh.type,parentSchema:schema11.properties.paths.properties.refresh,data:data103};
+if(data81.theme !== undefined){
+let data88 = data81.theme;
+if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
+for(const key16 in data88){
+if(!((key16 === "accent") || (key16 === "accentDark"))){
+const err201 = {instancePath:instancePath+"/applications/" + i3+"/login/theme",schemaPath:"#/properties/applications/items/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.theme,data:data88};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3291,10 +3219,11 @@ vErrors.push(err201);
 }
 errors++;
 }
-let data104 = data100.session;
-if(typeof data104 === "string"){
-if(!pattern14.test(data104)){
-const err202 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.session,data:data104};
+}
+if(data88.accent !== undefined){
+let data89 = data88.accent;
+if((typeof data89 !== "string") && (data89 !== null)){
+const err202 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accent",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent,data:data89};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3303,9 +3232,9 @@ vErrors.push(err202);
 }
 errors++;
 }
-}
-else {
-const err203 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.session.type,parentSchema:schema11.properties.paths.properties.session,data:data104};
+if(typeof data89 === "string"){
+if(!pattern23.test(data89)){
+const err203 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accent",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent,data:data89};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3314,10 +3243,12 @@ vErrors.push(err203);
 }
 errors++;
 }
-let data105 = data100.verify;
-if(typeof data105 === "string"){
-if(!pattern14.test(data105)){
-const err204 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.verify,data:data105};
+}
+}
+if(data88.accentDark !== undefined){
+let data90 = data88.accentDark;
+if((typeof data90 !== "string") && (data90 !== null)){
+const err204 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accentDark",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark,data:data90};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3326,9 +3257,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-}
-else {
-const err205 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.verify.type,parentSchema:schema11.properties.paths.properties.verify,data:data105};
+if(typeof data90 === "string"){
+if(!pattern23.test(data90)){
+const err205 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accentDark",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark,data:data90};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3337,10 +3268,11 @@ vErrors.push(err205);
 }
 errors++;
 }
-let data106 = data100.home;
-if(typeof data106 === "string"){
-if(!pattern14.test(data106)){
-const err206 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.home,data:data106};
+}
+}
+}
+else {
+const err206 = {instancePath:instancePath+"/applications/" + i3+"/login/theme",schemaPath:"#/properties/applications/items/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.theme.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme,data:data88};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3350,8 +3282,12 @@ vErrors.push(err206);
 errors++;
 }
 }
-else {
-const err207 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.home.type,parentSchema:schema11.properties.paths.properties.home,data:data106};
+if(data81.links !== undefined){
+let data91 = data81.links;
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
+for(const key17 in data91){
+if(!((((key17 === "privacy") || (key17 === "terms")) || (key17 === "help")) || (key17 === "contact"))){
+const err207 = {instancePath:instancePath+"/applications/" + i3+"/login/links",schemaPath:"#/properties/applications/items/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.links,data:data91};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3361,8 +3297,10 @@ vErrors.push(err207);
 errors++;
 }
 }
-else {
-const err208 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.paths.type,parentSchema:schema11.properties.paths,data:data100};
+if(data91.privacy !== undefined){
+let data92 = data91.privacy;
+if((typeof data92 !== "string") && (data92 !== null)){
+const err208 = {instancePath:instancePath+"/applications/" + i3+"/login/links/privacy",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy,data:data92};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3371,10 +3309,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-let data107 = data.redirectParameter;
-if(typeof data107 === "string"){
-if(!pattern11.test(data107)){
-const err209 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.redirectParameter,data:data107};
+if(typeof data92 === "string"){
+if(!pattern25.test(data92)){
+const err209 = {instancePath:instancePath+"/applications/" + i3+"/login/links/privacy",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy,data:data92};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3384,8 +3321,11 @@ vErrors.push(err209);
 errors++;
 }
 }
-else {
-const err210 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.redirectParameter.type,parentSchema:schema11.properties.redirectParameter,data:data107};
+}
+if(data91.terms !== undefined){
+let data93 = data91.terms;
+if((typeof data93 !== "string") && (data93 !== null)){
+const err210 = {instancePath:instancePath+"/applications/" + i3+"/login/links/terms",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.terms,data:data93};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3394,11 +3334,9 @@ vErrors.push(err210);
 }
 errors++;
 }
-let data108 = data.identityHeaders;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-for(const key18 in data108){
-if(!(pattern5.test(key18))){
-const err211 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityHeaders,data:data108};
+if(typeof data93 === "string"){
+if(!pattern25.test(data93)){
+const err211 = {instancePath:instancePath+"/applications/" + i3+"/login/links/terms",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.terms,data:data93};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3408,11 +3346,11 @@ vErrors.push(err211);
 errors++;
 }
 }
-for(const key19 in data108){
-if(pattern5.test(key19)){
-let data109 = data108[key19];
-if((typeof data109 !== "string") && (data109 !== null)){
-const err212 = {instancePath:instancePath+"/identityHeaders/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data109};
+}
+if(data91.help !== undefined){
+let data94 = data91.help;
+if((typeof data94 !== "string") && (data94 !== null)){
+const err212 = {instancePath:instancePath+"/applications/" + i3+"/login/links/help",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.help,data:data94};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3421,11 +3359,9 @@ vErrors.push(err212);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err213 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityHeaders.type,parentSchema:schema11.properties.identityHeaders,data:data108};
+if(typeof data94 === "string"){
+if(!pattern25.test(data94)){
+const err213 = {instancePath:instancePath+"/applications/" + i3+"/login/links/help",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.help,data:data94};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3434,17 +3370,12 @@ vErrors.push(err213);
 }
 errors++;
 }
-let data110 = data.access;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-if(data110.default === undefined){
-data110.default = "signed-in";
 }
-if(data110.rules === undefined){
-data110.rules = [];
 }
-for(const key20 in data110){
-if(!((key20 === "default") || (key20 === "rules"))){
-const err214 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access,data:data110};
+if(data91.contact !== undefined){
+let data95 = data91.contact;
+if((typeof data95 !== "string") && (data95 !== null)){
+const err214 = {instancePath:instancePath+"/applications/" + i3+"/login/links/contact",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.contact,data:data95};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3453,10 +3384,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-}
-let data111 = data110.default;
-if(!((((data111 === "public") || (data111 === "optional")) || (data111 === "signed-in")) || (data111 === "deny"))){
-const err215 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data111};
+if(typeof data95 === "string"){
+if(!pattern25.test(data95)){
+const err215 = {instancePath:instancePath+"/applications/" + i3+"/login/links/contact",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.contact,data:data95};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3465,14 +3395,11 @@ vErrors.push(err215);
 }
 errors++;
 }
-let data112 = data110.rules;
-if(Array.isArray(data112)){
-const len9 = data112.length;
-for(let i11=0; i11<len9; i11++){
-let data113 = data112[i11];
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-if(data113.path === undefined){
-const err216 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
+}
+}
+}
+else {
+const err216 = {instancePath:instancePath+"/applications/" + i3+"/login/links",schemaPath:"#/properties/applications/items/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.links.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links,data:data91};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3481,8 +3408,16 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(data113.allow === undefined){
-const err217 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
+}
+if(data81.destinations !== undefined){
+let data96 = data81.destinations;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+for(const key18 in data96){
+if(pattern29.test(key18)){
+let data97 = data96[key18];
+if(typeof data97 === "string"){
+if(func3(data97) > 80){
+const err217 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data97};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3491,9 +3426,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-for(const key21 in data113){
-if(!(((((key21 === "path") || (key21 === "host")) || (key21 === "methods")) || (key21 === "allow")) || (key21 === "require"))){
-const err218 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
+if(func3(data97) < 1){
+const err218 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data97};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3503,11 +3437,8 @@ vErrors.push(err218);
 errors++;
 }
 }
-if(data113.path !== undefined){
-let data114 = data113.path;
-if(typeof data114 === "string"){
-if(!pattern23.test(data114)){
-const err219 = {instancePath:instancePath+"/access/rules/" + i11+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data114};
+else {
+const err219 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data97};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3517,8 +3448,10 @@ vErrors.push(err219);
 errors++;
 }
 }
+}
+}
 else {
-const err220 = {instancePath:instancePath+"/access/rules/" + i11+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data114};
+const err220 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations",schemaPath:"#/properties/applications/items/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.destinations.type,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations,data:data96};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3528,11 +3461,11 @@ vErrors.push(err220);
 errors++;
 }
 }
-if(data113.host !== undefined){
-let data115 = data113.host;
-if(typeof data115 === "string"){
-if(!pattern24.test(data115)){
-const err221 = {instancePath:instancePath+"/access/rules/" + i11+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data115};
+if(data81.providers !== undefined){
+let data98 = data81.providers;
+if(Array.isArray(data98)){
+if(data98.length < 1){
+const err221 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data98};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3541,9 +3474,12 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-else {
-const err222 = {instancePath:instancePath+"/access/rules/" + i11+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data115};
+const len8 = data98.length;
+for(let i8=0; i8<len8; i8++){
+let data99 = data98[i8];
+if(typeof data99 === "string"){
+if(func3(data99) < 1){
+const err222 = {instancePath:instancePath+"/applications/" + i3+"/login/providers/" + i8,schemaPath:"#/properties/applications/items/properties/login/properties/providers/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.providers.items,data:data99};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3553,11 +3489,8 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data113.methods !== undefined){
-let data116 = data113.methods;
-if(Array.isArray(data116)){
-if(data116.length < 1){
-const err223 = {instancePath:instancePath+"/access/rules/" + i11+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data116};
+else {
+const err223 = {instancePath:instancePath+"/applications/" + i3+"/login/providers/" + i8,schemaPath:"#/properties/applications/items/properties/login/properties/providers/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.providers.items.type,parentSchema:schema11.properties.applications.items.properties.login.properties.providers.items,data:data99};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3566,12 +3499,19 @@ vErrors.push(err223);
 }
 errors++;
 }
-const len10 = data116.length;
-for(let i12=0; i12<len10; i12++){
-let data117 = data116[i12];
-if(typeof data117 === "string"){
-if(!pattern25.test(data117)){
-const err224 = {instancePath:instancePath+"/access/rules/" + i11+"/methods/" + i12,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data117};
+}
+let i9 = data98.length;
+let j0;
+if(i9 > 1){
+const indices0 = {};
+for(;i9--;){
+let item0 = data98[i9];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err224 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i9+" are identical)",schema:true,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data98};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3579,10 +3519,14 @@ else {
 vErrors.push(err224);
 }
 errors++;
+break;
+}
+indices0[item0] = i9;
+}
 }
 }
 else {
-const err225 = {instancePath:instancePath+"/access/rules/" + i11+"/methods/" + i12,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data117};
+const err225 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.login.properties.providers.type,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data98};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3592,9 +3536,11 @@ vErrors.push(err225);
 errors++;
 }
 }
-}
-else {
-const err226 = {instancePath:instancePath+"/access/rules/" + i11+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data116};
+if(data81.tenant !== undefined){
+let data100 = data81.tenant;
+if(typeof data100 === "string"){
+if(!pattern30.test(data100)){
+const err226 = {instancePath:instancePath+"/applications/" + i3+"/login/tenant",schemaPath:"#/properties/applications/items/properties/login/properties/tenant/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.applications.items.properties.login.properties.tenant,data:data100};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3604,13 +3550,8 @@ vErrors.push(err226);
 errors++;
 }
 }
-if(data113.allow !== undefined){
-let data118 = data113.allow;
-const _errs252 = errors;
-let valid44 = true;
-const _errs253 = errors;
-if(!(data118 && typeof data118 == "object" && !Array.isArray(data118))){
-const err227 = {};
+else {
+const err227 = {instancePath:instancePath+"/applications/" + i3+"/login/tenant",schemaPath:"#/properties/applications/items/properties/login/properties/tenant/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.tenant.type,parentSchema:schema11.properties.applications.items.properties.login.properties.tenant,data:data100};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3619,31 +3560,10 @@ vErrors.push(err227);
 }
 errors++;
 }
-var _valid0 = _errs253 === errors;
-errors = _errs252;
-if(vErrors !== null){
-if(_errs252){
-vErrors.length = _errs252;
+}
 }
 else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs255 = errors;
-if(!(validate11(data118, {instancePath:instancePath+"/access/rules/" + i11+"/allow",parentData:data113,parentDataProperty:"allow",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs255 === errors;
-valid44 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs256 = errors;
-if(!((((data118 === "public") || (data118 === "optional")) || (data118 === "signed-in")) || (data118 === "deny"))){
-const err228 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data118};
+const err228 = {instancePath:instancePath+"/applications/" + i3+"/login",schemaPath:"#/properties/applications/items/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.type,parentSchema:schema11.properties.applications.items.properties.login,data:data81};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3652,12 +3572,10 @@ vErrors.push(err228);
 }
 errors++;
 }
-var _valid0 = _errs256 === errors;
-valid44 = _valid0;
-ifClause0 = "else";
 }
-if(!valid44){
-const err229 = {instancePath:instancePath+"/access/rules/" + i11+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data118};
+}
+else {
+const err229 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.type,parentSchema:schema11.properties.applications.items,data:data39};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3667,12 +3585,9 @@ vErrors.push(err229);
 errors++;
 }
 }
-if(data113.require !== undefined){
-let data119 = data113.require;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-for(const key22 in data119){
-if(!((key22 === "secondFactor") || (key22 === "signedInWithin"))){
-const err230 = {instancePath:instancePath+"/access/rules/" + i11+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data119};
+}
+else {
+const err230 = {instancePath:instancePath+"/applications",schemaPath:"#/properties/applications/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.type,parentSchema:schema11.properties.applications,data:data38};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3681,11 +3596,26 @@ vErrors.push(err230);
 }
 errors++;
 }
+let data101 = data.forwardAuth;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(data101.enabled === undefined){
+data101.enabled = false;
 }
-if(data119.secondFactor !== undefined){
-let data120 = data119.secondFactor;
-if(typeof data120 !== "boolean"){
-const err231 = {instancePath:instancePath+"/access/rules/" + i11+"/require/secondFactor",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data120};
+if(data101.listen === undefined){
+data101.listen = null;
+}
+if(data101.grpc === undefined){
+data101.grpc = null;
+}
+if(data101.trustedProxies === undefined){
+data101.trustedProxies = null;
+}
+if(data101.origins === undefined){
+data101.origins = [];
+}
+for(const key19 in data101){
+if(!(((((key19 === "enabled") || (key19 === "listen")) || (key19 === "grpc")) || (key19 === "trustedProxies")) || (key19 === "origins"))){
+const err231 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth,data:data101};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -3695,10 +3625,9 @@ vErrors.push(err231);
 errors++;
 }
 }
-if(data119.signedInWithin !== undefined){
-let data121 = data119.signedInWithin;
-if(!(((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121))) && (isFinite(data121)))){
-const err232 = {instancePath:instancePath+"/access/rules/" + i11+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data121};
+let data102 = data101.enabled;
+if(typeof data102 !== "boolean"){
+const err232 = {instancePath:instancePath+"/forwardAuth/enabled",schemaPath:"#/properties/forwardAuth/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.forwardAuth.properties.enabled.type,parentSchema:schema11.properties.forwardAuth.properties.enabled,data:data102};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -3707,9 +3636,9 @@ vErrors.push(err232);
 }
 errors++;
 }
-if((typeof data121 == "number") && (isFinite(data121))){
-if(data121 < 60 || isNaN(data121)){
-const err233 = {instancePath:instancePath+"/access/rules/" + i11+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data121};
+let data103 = data101.listen;
+if((!(data103 && typeof data103 == "object" && !Array.isArray(data103))) && (data103 !== null)){
+const err233 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.listen.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.listen.type,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data103};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -3718,11 +3647,16 @@ vErrors.push(err233);
 }
 errors++;
 }
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+if(data103.host === undefined){
+data103.host = "127.0.0.1";
 }
+if(data103.port === undefined){
+data103.port = 8081;
 }
-}
-else {
-const err234 = {instancePath:instancePath+"/access/rules/" + i11+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data119};
+for(const key20 in data103){
+if(!((key20 === "host") || (key20 === "port"))){
+const err234 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data103};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -3732,9 +3666,9 @@ vErrors.push(err234);
 errors++;
 }
 }
-}
-else {
-const err235 = {instancePath:instancePath+"/access/rules/" + i11,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data113};
+let data104 = data103.host;
+if(typeof data104 !== "string"){
+const err235 = {instancePath:instancePath+"/forwardAuth/listen/host",schemaPath:"#/properties/forwardAuth/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.listen.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.host,data:data104};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -3743,10 +3677,9 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-}
-else {
-const err236 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data112};
+let data105 = data103.port;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err236 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.listen.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data105};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -3755,9 +3688,9 @@ vErrors.push(err236);
 }
 errors++;
 }
-}
-else {
-const err237 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data110};
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 > 65535 || isNaN(data105)){
+const err237 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data105};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -3766,17 +3699,8 @@ vErrors.push(err237);
 }
 errors++;
 }
-let data122 = data.cors;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.origins === undefined){
-data122.origins = [];
-}
-if(data122.credentials === undefined){
-data122.credentials = false;
-}
-for(const key23 in data122){
-if(!((key23 === "origins") || (key23 === "credentials"))){
-const err238 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cors,data:data122};
+if(data105 < 0 || isNaN(data105)){
+const err238 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data105};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -3786,14 +3710,10 @@ vErrors.push(err238);
 errors++;
 }
 }
-let data123 = data122.origins;
-if(Array.isArray(data123)){
-const len11 = data123.length;
-for(let i13=0; i13<len11; i13++){
-let data124 = data123[i13];
-if(typeof data124 === "string"){
-if(func3(data124) < 1){
-const err239 = {instancePath:instancePath+"/cors/origins/" + i13,schemaPath:"#/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cors.properties.origins.items,data:data124};
+}
+let data106 = data101.grpc;
+if((!(data106 && typeof data106 == "object" && !Array.isArray(data106))) && (data106 !== null)){
+const err239 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.grpc.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.grpc.type,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data106};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -3802,9 +3722,16 @@ vErrors.push(err239);
 }
 errors++;
 }
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.host === undefined){
+data106.host = "127.0.0.1";
 }
-else {
-const err240 = {instancePath:instancePath+"/cors/origins/" + i13,schemaPath:"#/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.cors.properties.origins.items,data:data124};
+if(data106.port === undefined){
+data106.port = 8081;
+}
+for(const key21 in data106){
+if(!((key21 === "host") || (key21 === "port"))){
+const err240 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data106};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -3814,9 +3741,9 @@ vErrors.push(err240);
 errors++;
 }
 }
-}
-else {
-const err241 = {instancePath:instancePath+"/cors/origins",schemaPath:"#/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cors.properties.origins.type,parentSchema:schema11.properties.cors.properties.origins,data:data123};
+let data107 = data106.host;
+if(typeof data107 !== "string"){
+const err241 = {instancePath:instancePath+"/forwardAuth/grpc/host",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.grpc.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.host,data:data107};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -3825,9 +3752,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-let data125 = data122.credentials;
-if(typeof data125 !== "boolean"){
-const err242 = {instancePath:instancePath+"/cors/credentials",schemaPath:"#/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cors.properties.credentials.type,parentSchema:schema11.properties.cors.properties.credentials,data:data125};
+let data108 = data106.port;
+if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
+const err242 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.grpc.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data108};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -3836,9 +3763,9 @@ vErrors.push(err242);
 }
 errors++;
 }
-}
-else {
-const err243 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cors.type,parentSchema:schema11.properties.cors,data:data122};
+if((typeof data108 == "number") && (isFinite(data108))){
+if(data108 > 65535 || isNaN(data108)){
+const err243 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data108};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -3847,17 +3774,8 @@ vErrors.push(err243);
 }
 errors++;
 }
-let data126 = data.keepForms;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-if(data126.enabled === undefined){
-data126.enabled = false;
-}
-if(data126.maxBytes === undefined){
-data126.maxBytes = 65536;
-}
-for(const key24 in data126){
-if(!((key24 === "enabled") || (key24 === "maxBytes"))){
-const err244 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.keepForms,data:data126};
+if(data108 < 0 || isNaN(data108)){
+const err244 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data108};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3867,9 +3785,10 @@ vErrors.push(err244);
 errors++;
 }
 }
-let data127 = data126.enabled;
-if(typeof data127 !== "boolean"){
-const err245 = {instancePath:instancePath+"/keepForms/enabled",schemaPath:"#/properties/keepForms/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.keepForms.properties.enabled.type,parentSchema:schema11.properties.keepForms.properties.enabled,data:data127};
+}
+let data109 = data101.trustedProxies;
+if((!(Array.isArray(data109))) && (data109 !== null)){
+const err245 = {instancePath:instancePath+"/forwardAuth/trustedProxies",schemaPath:"#/properties/forwardAuth/properties/trustedProxies/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null",schema:schema11.properties.forwardAuth.properties.trustedProxies.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies,data:data109};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3878,9 +3797,13 @@ vErrors.push(err245);
 }
 errors++;
 }
-let data128 = data126.maxBytes;
-if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
-const err246 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.keepForms.properties.maxBytes.type,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data128};
+if(Array.isArray(data109)){
+const len9 = data109.length;
+for(let i10=0; i10<len9; i10++){
+let data110 = data109[i10];
+if(typeof data110 === "string"){
+if(func3(data110) < 1){
+const err246 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i10,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data110};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3889,9 +3812,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-if((typeof data128 == "number") && (isFinite(data128))){
-if(data128 > 1048576 || isNaN(data128)){
-const err247 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576",schema:1048576,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data128};
+}
+else {
+const err247 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i10,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.trustedProxies.items.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data110};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3900,8 +3823,16 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(data128 < 1024 || isNaN(data128)){
-const err248 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024",schema:1024,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data128};
+}
+}
+let data111 = data101.origins;
+if(Array.isArray(data111)){
+const len10 = data111.length;
+for(let i11=0; i11<len10; i11++){
+let data112 = data111[i11];
+if(typeof data112 === "string"){
+if(func3(data112) < 1){
+const err248 = {instancePath:instancePath+"/forwardAuth/origins/" + i11,schemaPath:"#/properties/forwardAuth/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data112};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3911,9 +3842,8 @@ vErrors.push(err248);
 errors++;
 }
 }
-}
 else {
-const err249 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.keepForms.type,parentSchema:schema11.properties.keepForms,data:data126};
+const err249 = {instancePath:instancePath+"/forwardAuth/origins/" + i11,schemaPath:"#/properties/forwardAuth/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.origins.items.type,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data112};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3922,50 +3852,10 @@ vErrors.push(err249);
 }
 errors++;
 }
-let data129 = data.login;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-if(data129.methods === undefined){
-data129.methods = {};
 }
-if(data129.providers === undefined){
-data129.providers = [];
 }
-if(data129.federated === undefined){
-data129.federated = {};
-}
-if(data129.mfa === undefined){
-data129.mfa = {};
-}
-if(data129.tenants === undefined){
-data129.tenants = {};
-}
-if(data129.brand === undefined){
-data129.brand = {};
-}
-if(data129.theme === undefined){
-data129.theme = {};
-}
-if(data129.links === undefined){
-data129.links = {};
-}
-if(data129.destinations === undefined){
-data129.destinations = {};
-}
-if(data129.hosts === undefined){
-data129.hosts = {};
-}
-if(data129.locales === undefined){
-data129.locales = {};
-}
-if(data129.security === undefined){
-data129.security = {};
-}
-if(data129.emulator === undefined){
-data129.emulator = null;
-}
-for(const key25 in data129){
-if(!(func2.call(schema11.properties.login.properties, key25))){
-const err250 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data129};
+else {
+const err250 = {instancePath:instancePath+"/forwardAuth/origins",schemaPath:"#/properties/forwardAuth/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.forwardAuth.properties.origins.type,parentSchema:schema11.properties.forwardAuth.properties.origins,data:data111};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3975,23 +3865,8 @@ vErrors.push(err250);
 errors++;
 }
 }
-let data130 = data129.methods;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-if(data130.password === undefined){
-data130.password = true;
-}
-if(data130.emailLink === undefined){
-data130.emailLink = false;
-}
-if(data130.signup === undefined){
-data130.signup = false;
-}
-if(data130.askName === undefined){
-data130.askName = false;
-}
-for(const key26 in data130){
-if(!((((key26 === "password") || (key26 === "emailLink")) || (key26 === "signup")) || (key26 === "askName"))){
-const err251 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data130};
+else {
+const err251 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.forwardAuth.type,parentSchema:schema11.properties.forwardAuth,data:data101};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -4000,10 +3875,46 @@ vErrors.push(err251);
 }
 errors++;
 }
+let data113 = data.identityPlatform;
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+if(data113.apiKey === undefined){
+data113.apiKey = "";
 }
-let data131 = data130.password;
-if(typeof data131 !== "boolean"){
-const err252 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data131};
+if(data113.apiKeyFile === undefined){
+data113.apiKeyFile = null;
+}
+if(data113.tenantId === undefined){
+data113.tenantId = null;
+}
+if(data113.tenants === undefined){
+data113.tenants = {};
+}
+if(data113.credentials === undefined){
+data113.credentials = "";
+}
+if(data113.credentialsFile === undefined){
+data113.credentialsFile = null;
+}
+if(data113.serviceAccountEmail === undefined){
+data113.serviceAccountEmail = null;
+}
+if(data113.authDomain === undefined){
+data113.authDomain = null;
+}
+if(data113.allowAnonymous === undefined){
+data113.allowAnonymous = false;
+}
+if(data113.emulatorHost === undefined){
+data113.emulatorHost = null;
+}
+if(data113.emulatorAnywhere === undefined){
+data113.emulatorAnywhere = false;
+}
+if(data113.endpoints === undefined){
+data113.endpoints = {};
+}
+if(data113.projectId === undefined){
+const err252 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/required",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'",schema:schema11.properties.identityPlatform.required,parentSchema:schema11.properties.identityPlatform,data:data113};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -4012,9 +3923,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-let data132 = data130.emailLink;
-if(typeof data132 !== "boolean"){
-const err253 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data132};
+for(const key22 in data113){
+if(!(func2.call(schema11.properties.identityPlatform.properties, key22))){
+const err253 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform,data:data113};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -4023,9 +3934,12 @@ vErrors.push(err253);
 }
 errors++;
 }
-let data133 = data130.signup;
-if(typeof data133 !== "boolean"){
-const err254 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data133};
+}
+if(data113.projectId !== undefined){
+let data114 = data113.projectId;
+if(typeof data114 === "string"){
+if(func3(data114) > 64){
+const err254 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data114};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -4034,9 +3948,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-let data134 = data130.askName;
-if(typeof data134 !== "boolean"){
-const err255 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data134};
+if(!pattern31.test(data114)){
+const err255 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\"",schema:"^[a-z0-9][a-z0-9:.-]*$",parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data114};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -4047,7 +3960,7 @@ errors++;
 }
 }
 else {
-const err256 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data130};
+const err256 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.projectId.type,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data114};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -4056,20 +3969,10 @@ vErrors.push(err256);
 }
 errors++;
 }
-let data135 = data129.providers;
-if(Array.isArray(data135)){
-const len12 = data135.length;
-for(let i14=0; i14<len12; i14++){
-let data136 = data135[i14];
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.icon === undefined){
-data136.icon = null;
 }
-if(data136.scopes === undefined){
-data136.scopes = [];
-}
-if(data136.id === undefined){
-const err257 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data136};
+let data115 = data113.apiKey;
+if(typeof data115 !== "string"){
+const err257 = {instancePath:instancePath+"/identityPlatform/apiKey",schemaPath:"#/properties/identityPlatform/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.apiKey.type,parentSchema:schema11.properties.identityPlatform.properties.apiKey,data:data115};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -4078,9 +3981,9 @@ vErrors.push(err257);
 }
 errors++;
 }
-for(const key27 in data136){
-if(!(((((key27 === "id") || (key27 === "name")) || (key27 === "icon")) || (key27 === "scopes")) || (key27 === "params"))){
-const err258 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data136};
+let data116 = data113.apiKeyFile;
+if((typeof data116 !== "string") && (data116 !== null)){
+const err258 = {instancePath:instancePath+"/identityPlatform/apiKeyFile",schemaPath:"#/properties/identityPlatform/properties/apiKeyFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.apiKeyFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.apiKeyFile.type,parentSchema:schema11.properties.identityPlatform.properties.apiKeyFile,data:data116};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -4089,12 +3992,9 @@ vErrors.push(err258);
 }
 errors++;
 }
-}
-if(data136.id !== undefined){
-let data137 = data136.id;
-if(typeof data137 === "string"){
-if(!pattern26.test(data137)){
-const err259 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data137};
+let data117 = data113.tenantId;
+if((typeof data117 !== "string") && (data117 !== null)){
+const err259 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.tenantId.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.tenantId.type,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data117};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4103,9 +4003,9 @@ vErrors.push(err259);
 }
 errors++;
 }
-}
-else {
-const err260 = {instancePath:instancePath+"/login/providers/" + i14+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data137};
+if(typeof data117 === "string"){
+if(func3(data117) < 1){
+const err260 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data117};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4115,11 +4015,11 @@ vErrors.push(err260);
 errors++;
 }
 }
-if(data136.name !== undefined){
-let data138 = data136.name;
-if(typeof data138 === "string"){
-if(func3(data138) > 60){
-const err261 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data138};
+let data118 = data113.tenants;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+for(const key23 in data118){
+if(!(pattern32.test(key23))){
+const err261 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data118};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4128,8 +4028,13 @@ vErrors.push(err261);
 }
 errors++;
 }
-if(!pattern27.test(data138)){
-const err262 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data138};
+}
+for(const key24 in data118){
+if(pattern32.test(key24)){
+let data119 = data118[key24];
+if(typeof data119 === "string"){
+if(func3(data119) < 1){
+const err262 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data119};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4138,9 +4043,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-}
-else {
-const err263 = {instancePath:instancePath+"/login/providers/" + i14+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data138};
+if(!pattern30.test(data119)){
+const err263 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data119};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4150,9 +4054,8 @@ vErrors.push(err263);
 errors++;
 }
 }
-let data139 = data136.icon;
-if((typeof data139 !== "string") && (data139 !== null)){
-const err264 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data139};
+else {
+const err264 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"].type,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data119};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4161,9 +4064,11 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(typeof data139 === "string"){
-if(!pattern28.test(data139)){
-const err265 = {instancePath:instancePath+"/login/providers/" + i14+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data139};
+}
+}
+}
+else {
+const err265 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.tenants.type,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data118};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4172,15 +4077,9 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-let data140 = data136.scopes;
-if(Array.isArray(data140)){
-const len13 = data140.length;
-for(let i15=0; i15<len13; i15++){
-let data141 = data140[i15];
-if(typeof data141 === "string"){
-if(func3(data141) < 1){
-const err266 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data141};
+let data120 = data113.credentials;
+if(typeof data120 !== "string"){
+const err266 = {instancePath:instancePath+"/identityPlatform/credentials",schemaPath:"#/properties/identityPlatform/properties/credentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.credentials.type,parentSchema:schema11.properties.identityPlatform.properties.credentials,data:data120};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4189,9 +4088,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-}
-else {
-const err267 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes/" + i15,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data141};
+let data121 = data113.credentialsFile;
+if((typeof data121 !== "string") && (data121 !== null)){
+const err267 = {instancePath:instancePath+"/identityPlatform/credentialsFile",schemaPath:"#/properties/identityPlatform/properties/credentialsFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.credentialsFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.credentialsFile.type,parentSchema:schema11.properties.identityPlatform.properties.credentialsFile,data:data121};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4200,10 +4099,9 @@ vErrors.push(err267);
 }
 errors++;
 }
-}
-}
-else {
-const err268 = {instancePath:instancePath+"/login/providers/" + i14+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data140};
+let data122 = data113.serviceAccountEmail;
+if((typeof data122 !== "string") && (data122 !== null)){
+const err268 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.serviceAccountEmail.type,parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data122};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4212,14 +4110,9 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data136.params !== undefined){
-let data142 = data136.params;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-for(const key28 in data142){
-if(pattern29.test(key28)){
-let data143 = data142[key28];
-if(typeof data143 !== "string"){
-const err269 = {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data143};
+if(typeof data122 === "string"){
+if(!pattern35.test(data122)){
+const err269 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\"",schema:"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$",parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data122};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4229,10 +4122,9 @@ vErrors.push(err269);
 errors++;
 }
 }
-}
-}
-else {
-const err270 = {instancePath:instancePath+"/login/providers/" + i14+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data142};
+let data123 = data113.authDomain;
+if((typeof data123 !== "string") && (data123 !== null)){
+const err270 = {instancePath:instancePath+"/identityPlatform/authDomain",schemaPath:"#/properties/identityPlatform/properties/authDomain/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.authDomain.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.authDomain.type,parentSchema:schema11.properties.identityPlatform.properties.authDomain,data:data123};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4241,10 +4133,9 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-}
-else {
-const err271 = {instancePath:instancePath+"/login/providers/" + i14,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data136};
+let data124 = data113.allowAnonymous;
+if(typeof data124 !== "boolean"){
+const err271 = {instancePath:instancePath+"/identityPlatform/allowAnonymous",schemaPath:"#/properties/identityPlatform/properties/allowAnonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.allowAnonymous.type,parentSchema:schema11.properties.identityPlatform.properties.allowAnonymous,data:data124};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4253,10 +4144,9 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-}
-else {
-const err272 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data135};
+let data125 = data113.emulatorHost;
+if((typeof data125 !== "string") && (data125 !== null)){
+const err272 = {instancePath:instancePath+"/identityPlatform/emulatorHost",schemaPath:"#/properties/identityPlatform/properties/emulatorHost/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.emulatorHost.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.emulatorHost.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorHost,data:data125};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4265,20 +4155,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-let data144 = data129.federated;
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
-if(data144.mode === undefined){
-data144.mode = "auto";
-}
-if(data144.helper === undefined){
-data144.helper = "proxy";
-}
-if(data144.helperUrl === undefined){
-data144.helperUrl = null;
-}
-for(const key29 in data144){
-if(!(((key29 === "mode") || (key29 === "helper")) || (key29 === "helperUrl"))){
-const err273 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data144};
+let data126 = data113.emulatorAnywhere;
+if(typeof data126 !== "boolean"){
+const err273 = {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",schemaPath:"#/properties/identityPlatform/properties/emulatorAnywhere/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.emulatorAnywhere.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorAnywhere,data:data126};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4287,10 +4166,29 @@ vErrors.push(err273);
 }
 errors++;
 }
+let data127 = data113.endpoints;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+if(data127.identityToolkit === undefined){
+data127.identityToolkit = "https://identitytoolkit.googleapis.com";
 }
-let data145 = data144.mode;
-if(!(((data145 === "auto") || (data145 === "redirect")) || (data145 === "popup"))){
-const err274 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data145};
+if(data127.secureToken === undefined){
+data127.secureToken = "https://securetoken.googleapis.com";
+}
+if(data127.certificates === undefined){
+data127.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+}
+if(data127.oauthToken === undefined){
+data127.oauthToken = "https://oauth2.googleapis.com/token";
+}
+if(data127.sts === undefined){
+data127.sts = "https://sts.googleapis.com/v1/token";
+}
+if(data127.iamCredentials === undefined){
+data127.iamCredentials = "https://iamcredentials.googleapis.com";
+}
+for(const key25 in data127){
+if(!((((((key25 === "identityToolkit") || (key25 === "secureToken")) || (key25 === "certificates")) || (key25 === "oauthToken")) || (key25 === "sts")) || (key25 === "iamCredentials"))){
+const err274 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data127};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4299,9 +4197,10 @@ vErrors.push(err274);
 }
 errors++;
 }
-let data146 = data144.helper;
-if(!((data146 === "proxy") || (data146 === "firebaseapp"))){
-const err275 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data146};
+}
+let data128 = data127.identityToolkit;
+if(typeof data128 !== "string"){
+const err275 = {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/identityToolkit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit,data:data128};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4310,9 +4209,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-let data147 = data144.helperUrl;
-if((typeof data147 !== "string") && (data147 !== null)){
-const err276 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data147};
+let data129 = data127.secureToken;
+if(typeof data129 !== "string"){
+const err276 = {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/secureToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken,data:data129};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4321,9 +4220,9 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(typeof data147 === "string"){
-if(!pattern0.test(data147)){
-const err277 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data147};
+let data130 = data127.certificates;
+if(typeof data130 !== "string"){
+const err277 = {instancePath:instancePath+"/identityPlatform/endpoints/certificates",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/certificates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates,data:data130};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4332,10 +4231,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-}
-else {
-const err278 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data144};
+let data131 = data127.oauthToken;
+if(typeof data131 !== "string"){
+const err278 = {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/oauthToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken,data:data131};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4344,20 +4242,9 @@ vErrors.push(err278);
 }
 errors++;
 }
-let data148 = data129.mfa;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-if(data148.totp === undefined){
-data148.totp = "optional";
-}
-if(data148.sms === undefined){
-data148.sms = false;
-}
-if(data148.issuer === undefined){
-data148.issuer = null;
-}
-for(const key30 in data148){
-if(!(((key30 === "totp") || (key30 === "sms")) || (key30 === "issuer"))){
-const err279 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data148};
+let data132 = data127.sts;
+if(typeof data132 !== "string"){
+const err279 = {instancePath:instancePath+"/identityPlatform/endpoints/sts",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/sts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.sts.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.sts,data:data132};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4366,10 +4253,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-}
-let data149 = data148.totp;
-if(!(((data149 === "off") || (data149 === "optional")) || (data149 === "required"))){
-const err280 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data149};
+let data133 = data127.iamCredentials;
+if(typeof data133 !== "string"){
+const err280 = {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/iamCredentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials,data:data133};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4378,9 +4264,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-let data150 = data148.sms;
-if(typeof data150 !== "boolean"){
-const err281 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data150};
+}
+else {
+const err281 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.endpoints.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data127};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4389,9 +4275,9 @@ vErrors.push(err281);
 }
 errors++;
 }
-let data151 = data148.issuer;
-if((typeof data151 !== "string") && (data151 !== null)){
-const err282 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data151};
+}
+else {
+const err282 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.type,parentSchema:schema11.properties.identityPlatform,data:data113};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4400,9 +4286,29 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(typeof data151 === "string"){
-if(func3(data151) < 1){
-const err283 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data151};
+let data134 = data.cookie;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+if(data134.name === undefined){
+data134.name = null;
+}
+if(data134.allowPlainName === undefined){
+data134.allowPlainName = false;
+}
+if(data134.domain === undefined){
+data134.domain = null;
+}
+if(data134.sameSite === undefined){
+data134.sameSite = "lax";
+}
+if(data134.signatureKeys === undefined){
+data134.signatureKeys = [];
+}
+if(data134.signatureKeysFile === undefined){
+data134.signatureKeysFile = null;
+}
+for(const key26 in data134){
+if(!((((((key26 === "name") || (key26 === "allowPlainName")) || (key26 === "domain")) || (key26 === "sameSite")) || (key26 === "signatureKeys")) || (key26 === "signatureKeysFile"))){
+const err283 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cookie,data:data134};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4411,8 +4317,10 @@ vErrors.push(err283);
 }
 errors++;
 }
-if(!pattern31.test(data151)){
-const err284 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data151};
+}
+let data135 = data134.name;
+if((typeof data135 !== "string") && (data135 !== null)){
+const err284 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/type",keyword:"type",params:{type: schema11.properties.cookie.properties.name.type},message:"must be string,null",schema:schema11.properties.cookie.properties.name.type,parentSchema:schema11.properties.cookie.properties.name,data:data135};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4421,10 +4329,9 @@ vErrors.push(err284);
 }
 errors++;
 }
-}
-}
-else {
-const err285 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data148};
+if(typeof data135 === "string"){
+if(!pattern36.test(data135)){
+const err285 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.cookie.properties.name,data:data135};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -4433,20 +4340,10 @@ vErrors.push(err285);
 }
 errors++;
 }
-let data152 = data129.tenants;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-if(data152.byHost === undefined){
-data152.byHost = {};
 }
-if(data152.byEmailDomain === undefined){
-data152.byEmailDomain = {};
-}
-if(data152.choose === undefined){
-data152.choose = [];
-}
-for(const key31 in data152){
-if(!(((key31 === "byHost") || (key31 === "byEmailDomain")) || (key31 === "choose"))){
-const err286 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data152};
+let data136 = data134.allowPlainName;
+if(typeof data136 !== "boolean"){
+const err286 = {instancePath:instancePath+"/cookie/allowPlainName",schemaPath:"#/properties/cookie/properties/allowPlainName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cookie.properties.allowPlainName.type,parentSchema:schema11.properties.cookie.properties.allowPlainName,data:data136};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -4455,12 +4352,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-let data153 = data152.byHost;
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-for(const key32 in data153){
-if(!(pattern4.test(key32))){
-const err287 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data153};
+let data137 = data134.domain;
+if((typeof data137 !== "string") && (data137 !== null)){
+const err287 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/type",keyword:"type",params:{type: schema11.properties.cookie.properties.domain.type},message:"must be string,null",schema:schema11.properties.cookie.properties.domain.type,parentSchema:schema11.properties.cookie.properties.domain,data:data137};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -4469,13 +4363,9 @@ vErrors.push(err287);
 }
 errors++;
 }
-}
-for(const key33 in data153){
-if(pattern4.test(key33)){
-let data154 = data153[key33];
-if(typeof data154 === "string"){
-if(func3(data154) < 1){
-const err288 = {instancePath:instancePath+"/login/tenants/byHost/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data154};
+if(typeof data137 === "string"){
+if(!pattern37.test(data137)){
+const err288 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\"",schema:"^[a-z0-9.-]+$",parentSchema:schema11.properties.cookie.properties.domain,data:data137};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -4484,8 +4374,10 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(!pattern9.test(data154)){
-const err289 = {instancePath:instancePath+"/login/tenants/byHost/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data154};
+}
+let data138 = data134.sameSite;
+if(!(((data138 === "lax") || (data138 === "strict")) || (data138 === "none"))){
+const err289 = {instancePath:instancePath+"/cookie/sameSite",schemaPath:"#/properties/cookie/properties/sameSite/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.cookie.properties.sameSite.enum,parentSchema:schema11.properties.cookie.properties.sameSite,data:data138};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -4494,9 +4386,14 @@ vErrors.push(err289);
 }
 errors++;
 }
-}
-else {
-const err290 = {instancePath:instancePath+"/login/tenants/byHost/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data154};
+let data139 = data134.signatureKeys;
+if(Array.isArray(data139)){
+const len11 = data139.length;
+for(let i12=0; i12<len11; i12++){
+let data140 = data139[i12];
+if(typeof data140 === "string"){
+if(func3(data140) < 1){
+const err290 = {instancePath:instancePath+"/cookie/signatureKeys/" + i12,schemaPath:"#/properties/cookie/properties/signatureKeys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data140};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -4506,10 +4403,8 @@ vErrors.push(err290);
 errors++;
 }
 }
-}
-}
 else {
-const err291 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data153};
+const err291 = {instancePath:instancePath+"/cookie/signatureKeys/" + i12,schemaPath:"#/properties/cookie/properties/signatureKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cookie.properties.signatureKeys.items.type,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data140};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -4518,11 +4413,10 @@ vErrors.push(err291);
 }
 errors++;
 }
-let data155 = data152.byEmailDomain;
-if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-for(const key34 in data155){
-if(!(pattern4.test(key34))){
-const err292 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data155};
+}
+}
+else {
+const err292 = {instancePath:instancePath+"/cookie/signatureKeys",schemaPath:"#/properties/cookie/properties/signatureKeys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cookie.properties.signatureKeys.type,parentSchema:schema11.properties.cookie.properties.signatureKeys,data:data139};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -4531,13 +4425,9 @@ vErrors.push(err292);
 }
 errors++;
 }
-}
-for(const key35 in data155){
-if(pattern4.test(key35)){
-let data156 = data155[key35];
-if(typeof data156 === "string"){
-if(func3(data156) < 1){
-const err293 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data156};
+let data141 = data134.signatureKeysFile;
+if((typeof data141 !== "string") && (data141 !== null)){
+const err293 = {instancePath:instancePath+"/cookie/signatureKeysFile",schemaPath:"#/properties/cookie/properties/signatureKeysFile/type",keyword:"type",params:{type: schema11.properties.cookie.properties.signatureKeysFile.type},message:"must be string,null",schema:schema11.properties.cookie.properties.signatureKeysFile.type,parentSchema:schema11.properties.cookie.properties.signatureKeysFile,data:data141};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -4546,8 +4436,9 @@ vErrors.push(err293);
 }
 errors++;
 }
-if(!pattern9.test(data156)){
-const err294 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data156};
+}
+else {
+const err294 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cookie.type,parentSchema:schema11.properties.cookie,data:data134};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -4556,9 +4447,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-}
-else {
-const err295 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data156};
+let data142 = data.hsts;
+if((!(data142 && typeof data142 == "object" && !Array.isArray(data142))) && (data142 !== null)){
+const err295 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/type",keyword:"type",params:{type: schema11.properties.hsts.type},message:"must be object,null",schema:schema11.properties.hsts.type,parentSchema:schema11.properties.hsts,data:data142};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -4567,11 +4458,19 @@ vErrors.push(err295);
 }
 errors++;
 }
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.maxAgeSeconds === undefined){
+data142.maxAgeSeconds = 31536000;
 }
+if(data142.includeSubDomains === undefined){
+data142.includeSubDomains = false;
 }
+if(data142.preload === undefined){
+data142.preload = false;
 }
-else {
-const err296 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data155};
+for(const key27 in data142){
+if(!(((key27 === "maxAgeSeconds") || (key27 === "includeSubDomains")) || (key27 === "preload"))){
+const err296 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.hsts,data:data142};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -4580,14 +4479,10 @@ vErrors.push(err296);
 }
 errors++;
 }
-let data157 = data152.choose;
-if(Array.isArray(data157)){
-const len14 = data157.length;
-for(let i16=0; i16<len14; i16++){
-let data158 = data157[i16];
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-if(data158.id === undefined){
-const err297 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
+}
+let data143 = data142.maxAgeSeconds;
+if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
+const err297 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.hsts.properties.maxAgeSeconds.type,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data143};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -4596,8 +4491,9 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(data158.name === undefined){
-const err298 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
+if((typeof data143 == "number") && (isFinite(data143))){
+if(data143 > 315360000 || isNaN(data143)){
+const err298 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data143};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -4606,9 +4502,8 @@ vErrors.push(err298);
 }
 errors++;
 }
-for(const key36 in data158){
-if(!((key36 === "id") || (key36 === "name"))){
-const err299 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
+if(data143 < 0 || isNaN(data143)){
+const err299 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data143};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -4618,11 +4513,9 @@ vErrors.push(err299);
 errors++;
 }
 }
-if(data158.id !== undefined){
-let data159 = data158.id;
-if(typeof data159 === "string"){
-if(func3(data159) < 1){
-const err300 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data159};
+let data144 = data142.includeSubDomains;
+if(typeof data144 !== "boolean"){
+const err300 = {instancePath:instancePath+"/hsts/includeSubDomains",schemaPath:"#/properties/hsts/properties/includeSubDomains/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.includeSubDomains.type,parentSchema:schema11.properties.hsts.properties.includeSubDomains,data:data144};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -4631,8 +4524,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(!pattern9.test(data159)){
-const err301 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data159};
+let data145 = data142.preload;
+if(typeof data145 !== "boolean"){
+const err301 = {instancePath:instancePath+"/hsts/preload",schemaPath:"#/properties/hsts/properties/preload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.preload.type,parentSchema:schema11.properties.hsts.properties.preload,data:data145};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -4642,8 +4536,44 @@ vErrors.push(err301);
 errors++;
 }
 }
-else {
-const err302 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data159};
+let data146 = data.session;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(data146.absoluteSeconds === undefined){
+data146.absoluteSeconds = 1209600;
+}
+if(data146.idleSeconds === undefined){
+data146.idleSeconds = 0;
+}
+if(data146.revocationCheckSeconds === undefined){
+data146.revocationCheckSeconds = 300;
+}
+if(data146.expiredGraceSeconds === undefined){
+data146.expiredGraceSeconds = 0;
+}
+if(data146.acquire === undefined){
+data146.acquire = "auto";
+}
+if(data146.maxSignInAgeSeconds === undefined){
+data146.maxSignInAgeSeconds = 900;
+}
+if(data146.requireVerifiedEmail === undefined){
+data146.requireVerifiedEmail = false;
+}
+if(data146.visibleClaims === undefined){
+data146.visibleClaims = null;
+}
+if(data146.signInProviders === undefined){
+data146.signInProviders = null;
+}
+if(data146.signInsPerMinute === undefined){
+data146.signInsPerMinute = 300;
+}
+if(data146.cacheBytes === undefined){
+data146.cacheBytes = 67108864;
+}
+for(const key28 in data146){
+if(!(func2.call(schema11.properties.session.properties, key28))){
+const err302 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.session,data:data146};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -4653,11 +4583,9 @@ vErrors.push(err302);
 errors++;
 }
 }
-if(data158.name !== undefined){
-let data160 = data158.name;
-if(typeof data160 === "string"){
-if(!pattern27.test(data160)){
-const err303 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data160};
+let data147 = data146.absoluteSeconds;
+if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
+const err303 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.absoluteSeconds.type,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data147};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -4666,9 +4594,9 @@ vErrors.push(err303);
 }
 errors++;
 }
-}
-else {
-const err304 = {instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data160};
+if((typeof data147 == "number") && (isFinite(data147))){
+if(data147 > 31536000 || isNaN(data147)){
+const err304 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data147};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -4677,10 +4605,8 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-}
-else {
-const err305 = {instancePath:instancePath+"/login/tenants/choose/" + i16,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data158};
+if(data147 < 60 || isNaN(data147)){
+const err305 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data147};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -4690,9 +4616,9 @@ vErrors.push(err305);
 errors++;
 }
 }
-}
-else {
-const err306 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data157};
+let data148 = data146.idleSeconds;
+if(!(((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148))) && (isFinite(data148)))){
+const err306 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.idleSeconds.type,parentSchema:schema11.properties.session.properties.idleSeconds,data:data148};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -4701,9 +4627,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-}
-else {
-const err307 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data152};
+if((typeof data148 == "number") && (isFinite(data148))){
+if(data148 > 31536000 || isNaN(data148)){
+const err307 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.idleSeconds,data:data148};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -4712,26 +4638,8 @@ vErrors.push(err307);
 }
 errors++;
 }
-let data161 = data129.brand;
-if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
-if(data161.name === undefined){
-data161.name = "Gatehouse";
-}
-if(data161.logo === undefined){
-data161.logo = null;
-}
-if(data161.logoDark === undefined){
-data161.logoDark = null;
-}
-if(data161.favicon === undefined){
-data161.favicon = null;
-}
-if(data161.background === undefined){
-data161.background = null;
-}
-for(const key37 in data161){
-if(!(((((key37 === "name") || (key37 === "logo")) || (key37 === "logoDark")) || (key37 === "favicon")) || (key37 === "background"))){
-const err308 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data161};
+if(data148 < 0 || isNaN(data148)){
+const err308 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.idleSeconds,data:data148};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -4741,10 +4649,9 @@ vErrors.push(err308);
 errors++;
 }
 }
-let data162 = data161.name;
-if(typeof data162 === "string"){
-if(func3(data162) > 80){
-const err309 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data162};
+let data149 = data146.revocationCheckSeconds;
+if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
+const err309 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.revocationCheckSeconds.type,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data149};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -4753,8 +4660,9 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(!pattern27.test(data162)){
-const err310 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data162};
+if((typeof data149 == "number") && (isFinite(data149))){
+if(data149 > 86400 || isNaN(data149)){
+const err310 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data149};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -4763,9 +4671,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-}
-else {
-const err311 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data162};
+if(data149 < 0 || isNaN(data149)){
+const err311 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data149};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -4774,9 +4681,10 @@ vErrors.push(err311);
 }
 errors++;
 }
-let data163 = data161.logo;
-if((typeof data163 !== "string") && (data163 !== null)){
-const err312 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data163};
+}
+let data150 = data146.expiredGraceSeconds;
+if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
+const err312 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.expiredGraceSeconds.type,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data150};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -4785,9 +4693,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(typeof data163 === "string"){
-if(!pattern28.test(data163)){
-const err313 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data163};
+if((typeof data150 == "number") && (isFinite(data150))){
+if(data150 > 86400 || isNaN(data150)){
+const err313 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data150};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -4796,10 +4704,8 @@ vErrors.push(err313);
 }
 errors++;
 }
-}
-let data164 = data161.logoDark;
-if((typeof data164 !== "string") && (data164 !== null)){
-const err314 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data164};
+if(data150 < 0 || isNaN(data150)){
+const err314 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data150};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -4808,9 +4714,10 @@ vErrors.push(err314);
 }
 errors++;
 }
-if(typeof data164 === "string"){
-if(!pattern28.test(data164)){
-const err315 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data164};
+}
+let data151 = data146.acquire;
+if(!(((data151 === "auto") || (data151 === "exchange")) || (data151 === "handover"))){
+const err315 = {instancePath:instancePath+"/session/acquire",schemaPath:"#/properties/session/properties/acquire/enum",keyword:"enum",params:{allowedValues: schema11.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.session.properties.acquire.enum,parentSchema:schema11.properties.session.properties.acquire,data:data151};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -4819,10 +4726,9 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-let data165 = data161.favicon;
-if((typeof data165 !== "string") && (data165 !== null)){
-const err316 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data165};
+let data152 = data146.maxSignInAgeSeconds;
+if(!(((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152))) && (isFinite(data152)))){
+const err316 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.maxSignInAgeSeconds.type,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data152};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -4831,9 +4737,9 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(typeof data165 === "string"){
-if(!pattern28.test(data165)){
-const err317 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data165};
+if((typeof data152 == "number") && (isFinite(data152))){
+if(data152 > 86400 || isNaN(data152)){
+const err317 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data152};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -4842,10 +4748,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-}
-let data166 = data161.background;
-if((typeof data166 !== "string") && (data166 !== null)){
-const err318 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data166};
+if(data152 < 60 || isNaN(data152)){
+const err318 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data152};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -4854,9 +4758,10 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(typeof data166 === "string"){
-if(!pattern28.test(data166)){
-const err319 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data166};
+}
+let data153 = data146.requireVerifiedEmail;
+if(typeof data153 !== "boolean"){
+const err319 = {instancePath:instancePath+"/session/requireVerifiedEmail",schemaPath:"#/properties/session/properties/requireVerifiedEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.requireVerifiedEmail.type,parentSchema:schema11.properties.session.properties.requireVerifiedEmail,data:data153};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -4865,10 +4770,9 @@ vErrors.push(err319);
 }
 errors++;
 }
-}
-}
-else {
-const err320 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data161};
+let data154 = data146.visibleClaims;
+if(((!(Array.isArray(data154))) && (typeof data154 !== "string")) && (data154 !== null)){
+const err320 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/type",keyword:"type",params:{type: schema11.properties.session.properties.visibleClaims.type},message:"must be array,string,null",schema:schema11.properties.session.properties.visibleClaims.type,parentSchema:schema11.properties.session.properties.visibleClaims,data:data154};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -4877,29 +4781,9 @@ vErrors.push(err320);
 }
 errors++;
 }
-let data167 = data129.theme;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-if(data167.accent === undefined){
-data167.accent = null;
-}
-if(data167.accentDark === undefined){
-data167.accentDark = null;
-}
-if(data167.mode === undefined){
-data167.mode = "auto";
-}
-if(data167.radius === undefined){
-data167.radius = 10;
-}
-if(data167.font === undefined){
-data167.font = "system";
-}
-if(data167.cssFile === undefined){
-data167.cssFile = null;
-}
-for(const key38 in data167){
-if(!((((((key38 === "accent") || (key38 === "accentDark")) || (key38 === "mode")) || (key38 === "radius")) || (key38 === "font")) || (key38 === "cssFile"))){
-const err321 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data167};
+if(typeof data154 === "string"){
+if(!pattern38.test(data154)){
+const err321 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/pattern",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\"",schema:"^all$",parentSchema:schema11.properties.session.properties.visibleClaims,data:data154};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -4909,9 +4793,13 @@ vErrors.push(err321);
 errors++;
 }
 }
-let data168 = data167.accent;
-if((typeof data168 !== "string") && (data168 !== null)){
-const err322 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data168};
+if(Array.isArray(data154)){
+const len12 = data154.length;
+for(let i13=0; i13<len12; i13++){
+let data155 = data154[i13];
+if(typeof data155 === "string"){
+if(func3(data155) < 1){
+const err322 = {instancePath:instancePath+"/session/visibleClaims/" + i13,schemaPath:"#/properties/session/properties/visibleClaims/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data155};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -4920,9 +4808,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(typeof data168 === "string"){
-if(!pattern45.test(data168)){
-const err323 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data168};
+}
+else {
+const err323 = {instancePath:instancePath+"/session/visibleClaims/" + i13,schemaPath:"#/properties/session/properties/visibleClaims/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.visibleClaims.items.type,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data155};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -4932,9 +4820,10 @@ vErrors.push(err323);
 errors++;
 }
 }
-let data169 = data167.accentDark;
-if((typeof data169 !== "string") && (data169 !== null)){
-const err324 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data169};
+}
+let data156 = data146.signInProviders;
+if((!(Array.isArray(data156))) && (data156 !== null)){
+const err324 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/type",keyword:"type",params:{type: schema11.properties.session.properties.signInProviders.type},message:"must be array,null",schema:schema11.properties.session.properties.signInProviders.type,parentSchema:schema11.properties.session.properties.signInProviders,data:data156};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -4943,9 +4832,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(typeof data169 === "string"){
-if(!pattern45.test(data169)){
-const err325 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data169};
+if(Array.isArray(data156)){
+if(data156.length < 1){
+const err325 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.session.properties.signInProviders,data:data156};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -4954,10 +4843,12 @@ vErrors.push(err325);
 }
 errors++;
 }
-}
-let data170 = data167.mode;
-if(!(((data170 === "auto") || (data170 === "light")) || (data170 === "dark"))){
-const err326 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data170};
+const len13 = data156.length;
+for(let i14=0; i14<len13; i14++){
+let data157 = data156[i14];
+if(typeof data157 === "string"){
+if(func3(data157) > 128){
+const err326 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data157};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -4966,9 +4857,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-let data171 = data167.radius;
-if(!(((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171))) && (isFinite(data171)))){
-const err327 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data171};
+if(func3(data157) < 1){
+const err327 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data157};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -4977,9 +4867,9 @@ vErrors.push(err327);
 }
 errors++;
 }
-if((typeof data171 == "number") && (isFinite(data171))){
-if(data171 > 24 || isNaN(data171)){
-const err328 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data171};
+}
+else {
+const err328 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.signInProviders.items.type,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data157};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -4988,8 +4878,19 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data171 < 0 || isNaN(data171)){
-const err329 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data171};
+}
+let i15 = data156.length;
+let j1;
+if(i15 > 1){
+const indices1 = {};
+for(;i15--;){
+let item1 = data156[i15];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err329 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i15+" are identical)",schema:true,parentSchema:schema11.properties.session.properties.signInProviders,data:data156};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -4997,12 +4898,15 @@ else {
 vErrors.push(err329);
 }
 errors++;
+break;
+}
+indices1[item1] = i15;
 }
 }
-let data172 = data167.font;
-if(typeof data172 === "string"){
-if(!pattern47.test(data172)){
-const err330 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data172};
+}
+let data158 = data146.signInsPerMinute;
+if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
+const err330 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.signInsPerMinute.type,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data158};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -5011,9 +4915,9 @@ vErrors.push(err330);
 }
 errors++;
 }
-}
-else {
-const err331 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data172};
+if((typeof data158 == "number") && (isFinite(data158))){
+if(data158 > 1000000 || isNaN(data158)){
+const err331 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data158};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -5022,9 +4926,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-let data173 = data167.cssFile;
-if((typeof data173 !== "string") && (data173 !== null)){
-const err332 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data173};
+if(data158 < 0 || isNaN(data158)){
+const err332 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data158};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -5034,8 +4937,9 @@ vErrors.push(err332);
 errors++;
 }
 }
-else {
-const err333 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data167};
+let data159 = data146.cacheBytes;
+if(!(((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159))) && (isFinite(data159)))){
+const err333 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.cacheBytes.type,parentSchema:schema11.properties.session.properties.cacheBytes,data:data159};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -5044,23 +4948,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-let data174 = data129.links;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-if(data174.privacy === undefined){
-data174.privacy = null;
-}
-if(data174.terms === undefined){
-data174.terms = null;
-}
-if(data174.help === undefined){
-data174.help = null;
-}
-if(data174.contact === undefined){
-data174.contact = null;
-}
-for(const key39 in data174){
-if(!((((key39 === "privacy") || (key39 === "terms")) || (key39 === "help")) || (key39 === "contact"))){
-const err334 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data174};
+if((typeof data159 == "number") && (isFinite(data159))){
+if(data159 > 17179869184 || isNaN(data159)){
+const err334 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184",schema:17179869184,parentSchema:schema11.properties.session.properties.cacheBytes,data:data159};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -5069,10 +4959,8 @@ vErrors.push(err334);
 }
 errors++;
 }
-}
-let data175 = data174.privacy;
-if((typeof data175 !== "string") && (data175 !== null)){
-const err335 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data175};
+if(data159 < 1048576 || isNaN(data159)){
+const err335 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema11.properties.session.properties.cacheBytes,data:data159};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -5081,9 +4969,10 @@ vErrors.push(err335);
 }
 errors++;
 }
-if(typeof data175 === "string"){
-if(!pattern48.test(data175)){
-const err336 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data175};
+}
+}
+else {
+const err336 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.session.type,parentSchema:schema11.properties.session,data:data146};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -5092,10 +4981,14 @@ vErrors.push(err336);
 }
 errors++;
 }
+let data160 = data.logout;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+if(data160.clearSiteData === undefined){
+data160.clearSiteData = [];
 }
-let data176 = data174.terms;
-if((typeof data176 !== "string") && (data176 !== null)){
-const err337 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data176};
+for(const key29 in data160){
+if(!(key29 === "clearSiteData")){
+const err337 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.logout,data:data160};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -5104,9 +4997,14 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(typeof data176 === "string"){
-if(!pattern48.test(data176)){
-const err338 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data176};
+}
+let data161 = data160.clearSiteData;
+if(Array.isArray(data161)){
+const len14 = data161.length;
+for(let i16=0; i16<len14; i16++){
+let data162 = data161[i16];
+if(!((data162 === "cache") || (data162 === "storage"))){
+const err338 = {instancePath:instancePath+"/logout/clearSiteData/" + i16,schemaPath:"#/properties/logout/properties/clearSiteData/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.logout.properties.clearSiteData.items.enum,parentSchema:schema11.properties.logout.properties.clearSiteData.items,data:data162};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5116,9 +5014,14 @@ vErrors.push(err338);
 errors++;
 }
 }
-let data177 = data174.help;
-if((typeof data177 !== "string") && (data177 !== null)){
-const err339 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data177};
+let i17 = data161.length;
+let j2;
+if(i17 > 1){
+outer0:
+for(;i17--;){
+for(j2 = i17; j2--;){
+if(func0(data161[i17], data161[j2])){
+const err339 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i17+" are identical)",schema:true,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data161};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5126,10 +5029,14 @@ else {
 vErrors.push(err339);
 }
 errors++;
+break outer0;
 }
-if(typeof data177 === "string"){
-if(!pattern48.test(data177)){
-const err340 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data177};
+}
+}
+}
+}
+else {
+const err340 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.logout.properties.clearSiteData.type,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data161};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5139,9 +5046,8 @@ vErrors.push(err340);
 errors++;
 }
 }
-let data178 = data174.contact;
-if((typeof data178 !== "string") && (data178 !== null)){
-const err341 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data178};
+else {
+const err341 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.logout.type,parentSchema:schema11.properties.logout,data:data160};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5150,9 +5056,29 @@ vErrors.push(err341);
 }
 errors++;
 }
-if(typeof data178 === "string"){
-if(!pattern48.test(data178)){
-const err342 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data178};
+let data163 = data.paths;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.login === undefined){
+data163.login = "/login";
+}
+if(data163.logout === undefined){
+data163.logout = "/logout";
+}
+if(data163.refresh === undefined){
+data163.refresh = "/_auth/refresh";
+}
+if(data163.session === undefined){
+data163.session = "/_auth/session";
+}
+if(data163.verify === undefined){
+data163.verify = "/_auth/verify";
+}
+if(data163.home === undefined){
+data163.home = "/";
+}
+for(const key30 in data163){
+if(!((((((key30 === "login") || (key30 === "logout")) || (key30 === "refresh")) || (key30 === "session")) || (key30 === "verify")) || (key30 === "home"))){
+const err342 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.paths,data:data163};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5162,9 +5088,10 @@ vErrors.push(err342);
 errors++;
 }
 }
-}
-else {
-const err343 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data174};
+let data164 = data163.login;
+if(typeof data164 === "string"){
+if(!pattern29.test(data164)){
+const err343 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.login,data:data164};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5173,11 +5100,9 @@ vErrors.push(err343);
 }
 errors++;
 }
-let data179 = data129.destinations;
-if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
-for(const key40 in data179){
-if(!(pattern14.test(key40))){
-const err344 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data179};
+}
+else {
+const err344 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.login.type,parentSchema:schema11.properties.paths.properties.login,data:data164};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5186,13 +5111,10 @@ vErrors.push(err344);
 }
 errors++;
 }
-}
-for(const key41 in data179){
-if(pattern14.test(key41)){
-let data180 = data179[key41];
-if(typeof data180 === "string"){
-if(func3(data180) > 80){
-const err345 = {instancePath:instancePath+"/login/destinations/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data180};
+let data165 = data163.logout;
+if(typeof data165 === "string"){
+if(!pattern29.test(data165)){
+const err345 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.logout,data:data165};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5201,8 +5123,9 @@ vErrors.push(err345);
 }
 errors++;
 }
-if(func3(data180) < 1){
-const err346 = {instancePath:instancePath+"/login/destinations/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data180};
+}
+else {
+const err346 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.logout.type,parentSchema:schema11.properties.paths.properties.logout,data:data165};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5211,9 +5134,10 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-else {
-const err347 = {instancePath:instancePath+"/login/destinations/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data180};
+let data166 = data163.refresh;
+if(typeof data166 === "string"){
+if(!pattern29.test(data166)){
+const err347 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.refresh,data:data166};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5223,10 +5147,8 @@ vErrors.push(err347);
 errors++;
 }
 }
-}
-}
 else {
-const err348 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data179};
+const err348 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.refresh.type,parentSchema:schema11.properties.paths.properties.refresh,data:data166};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5235,11 +5157,10 @@ vErrors.push(err348);
 }
 errors++;
 }
-let data181 = data129.hosts;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-for(const key42 in data181){
-if(!(pattern4.test(key42))){
-const err349 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data181};
+let data167 = data163.session;
+if(typeof data167 === "string"){
+if(!pattern29.test(data167)){
+const err349 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.session,data:data167};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5249,13 +5170,8 @@ vErrors.push(err349);
 errors++;
 }
 }
-for(const key43 in data181){
-if(pattern4.test(key43)){
-let data182 = data181[key43];
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key44 in data182){
-if(!((((key44 === "brand") || (key44 === "theme")) || (key44 === "links")) || (key44 === "destinations"))){
-const err350 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data182};
+else {
+const err350 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.session.type,parentSchema:schema11.properties.paths.properties.session,data:data167};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5264,13 +5180,10 @@ vErrors.push(err350);
 }
 errors++;
 }
-}
-if(data182.brand !== undefined){
-let data183 = data182.brand;
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-for(const key45 in data183){
-if(!(((((key45 === "name") || (key45 === "logo")) || (key45 === "logoDark")) || (key45 === "favicon")) || (key45 === "background"))){
-const err351 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data183};
+let data168 = data163.verify;
+if(typeof data168 === "string"){
+if(!pattern29.test(data168)){
+const err351 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.verify,data:data168};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5280,11 +5193,8 @@ vErrors.push(err351);
 errors++;
 }
 }
-if(data183.name !== undefined){
-let data184 = data183.name;
-if(typeof data184 === "string"){
-if(func3(data184) > 80){
-const err352 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data184};
+else {
+const err352 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.verify.type,parentSchema:schema11.properties.paths.properties.verify,data:data168};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5293,8 +5203,10 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(!pattern27.test(data184)){
-const err353 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data184};
+let data169 = data163.home;
+if(typeof data169 === "string"){
+if(!pattern29.test(data169)){
+const err353 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.home,data:data169};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5305,7 +5217,7 @@ errors++;
 }
 }
 else {
-const err354 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data184};
+const err354 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.home.type,parentSchema:schema11.properties.paths.properties.home,data:data169};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5315,10 +5227,8 @@ vErrors.push(err354);
 errors++;
 }
 }
-if(data183.logo !== undefined){
-let data185 = data183.logo;
-if((typeof data185 !== "string") && (data185 !== null)){
-const err355 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data185};
+else {
+const err355 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.paths.type,parentSchema:schema11.properties.paths,data:data163};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5327,9 +5237,10 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(typeof data185 === "string"){
-if(!pattern28.test(data185)){
-const err356 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data185};
+let data170 = data.redirectParameter;
+if(typeof data170 === "string"){
+if(!pattern36.test(data170)){
+const err356 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.redirectParameter,data:data170};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5339,11 +5250,8 @@ vErrors.push(err356);
 errors++;
 }
 }
-}
-if(data183.logoDark !== undefined){
-let data186 = data183.logoDark;
-if((typeof data186 !== "string") && (data186 !== null)){
-const err357 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data186};
+else {
+const err357 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.redirectParameter.type,parentSchema:schema11.properties.redirectParameter,data:data170};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5352,9 +5260,11 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(typeof data186 === "string"){
-if(!pattern28.test(data186)){
-const err358 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data186};
+let data171 = data.identityHeaders;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+for(const key31 in data171){
+if(!(pattern5.test(key31))){
+const err358 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityHeaders,data:data171};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5364,11 +5274,11 @@ vErrors.push(err358);
 errors++;
 }
 }
-}
-if(data183.favicon !== undefined){
-let data187 = data183.favicon;
-if((typeof data187 !== "string") && (data187 !== null)){
-const err359 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data187};
+for(const key32 in data171){
+if(pattern5.test(key32)){
+let data172 = data171[key32];
+if((typeof data172 !== "string") && (data172 !== null)){
+const err359 = {instancePath:instancePath+"/identityHeaders/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data172};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5377,9 +5287,11 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(typeof data187 === "string"){
-if(!pattern28.test(data187)){
-const err360 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data187};
+}
+}
+}
+else {
+const err360 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityHeaders.type,parentSchema:schema11.properties.identityHeaders,data:data171};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5388,12 +5300,17 @@ vErrors.push(err360);
 }
 errors++;
 }
+let data173 = data.access;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.default === undefined){
+data173.default = "signed-in";
 }
+if(data173.rules === undefined){
+data173.rules = [];
 }
-if(data183.background !== undefined){
-let data188 = data183.background;
-if((typeof data188 !== "string") && (data188 !== null)){
-const err361 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data188};
+for(const key33 in data173){
+if(!((key33 === "default") || (key33 === "rules"))){
+const err361 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access,data:data173};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5402,9 +5319,10 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(typeof data188 === "string"){
-if(!pattern28.test(data188)){
-const err362 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data188};
+}
+let data174 = data173.default;
+if(!((((data174 === "public") || (data174 === "optional")) || (data174 === "signed-in")) || (data174 === "deny"))){
+const err362 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data174};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5413,11 +5331,14 @@ vErrors.push(err362);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err363 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data183};
+let data175 = data173.rules;
+if(Array.isArray(data175)){
+const len15 = data175.length;
+for(let i18=0; i18<len15; i18++){
+let data176 = data175[i18];
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.path === undefined){
+const err363 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5426,13 +5347,8 @@ vErrors.push(err363);
 }
 errors++;
 }
-}
-if(data182.theme !== undefined){
-let data189 = data182.theme;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-for(const key46 in data189){
-if(!((key46 === "accent") || (key46 === "accentDark"))){
-const err364 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data189};
+if(data176.allow === undefined){
+const err364 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5441,11 +5357,9 @@ vErrors.push(err364);
 }
 errors++;
 }
-}
-if(data189.accent !== undefined){
-let data190 = data189.accent;
-if((typeof data190 !== "string") && (data190 !== null)){
-const err365 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data190};
+for(const key34 in data176){
+if(!(((((key34 === "path") || (key34 === "host")) || (key34 === "methods")) || (key34 === "allow")) || (key34 === "require"))){
+const err365 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5454,9 +5368,12 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(typeof data190 === "string"){
-if(!pattern45.test(data190)){
-const err366 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data190};
+}
+if(data176.path !== undefined){
+let data177 = data176.path;
+if(typeof data177 === "string"){
+if(!pattern13.test(data177)){
+const err366 = {instancePath:instancePath+"/access/rules/" + i18+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data177};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -5466,11 +5383,8 @@ vErrors.push(err366);
 errors++;
 }
 }
-}
-if(data189.accentDark !== undefined){
-let data191 = data189.accentDark;
-if((typeof data191 !== "string") && (data191 !== null)){
-const err367 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data191};
+else {
+const err367 = {instancePath:instancePath+"/access/rules/" + i18+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data177};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -5479,9 +5393,12 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(typeof data191 === "string"){
-if(!pattern45.test(data191)){
-const err368 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data191};
+}
+if(data176.host !== undefined){
+let data178 = data176.host;
+if(typeof data178 === "string"){
+if(!pattern7.test(data178)){
+const err368 = {instancePath:instancePath+"/access/rules/" + i18+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data178};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -5491,10 +5408,8 @@ vErrors.push(err368);
 errors++;
 }
 }
-}
-}
 else {
-const err369 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data189};
+const err369 = {instancePath:instancePath+"/access/rules/" + i18+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data178};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -5504,12 +5419,11 @@ vErrors.push(err369);
 errors++;
 }
 }
-if(data182.links !== undefined){
-let data192 = data182.links;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-for(const key47 in data192){
-if(!((((key47 === "privacy") || (key47 === "terms")) || (key47 === "help")) || (key47 === "contact"))){
-const err370 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data192};
+if(data176.methods !== undefined){
+let data179 = data176.methods;
+if(Array.isArray(data179)){
+if(data179.length < 1){
+const err370 = {instancePath:instancePath+"/access/rules/" + i18+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data179};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -5518,11 +5432,12 @@ vErrors.push(err370);
 }
 errors++;
 }
-}
-if(data192.privacy !== undefined){
-let data193 = data192.privacy;
-if((typeof data193 !== "string") && (data193 !== null)){
-const err371 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data193};
+const len16 = data179.length;
+for(let i19=0; i19<len16; i19++){
+let data180 = data179[i19];
+if(typeof data180 === "string"){
+if(!pattern15.test(data180)){
+const err371 = {instancePath:instancePath+"/access/rules/" + i18+"/methods/" + i19,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data180};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -5531,9 +5446,9 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(typeof data193 === "string"){
-if(!pattern48.test(data193)){
-const err372 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data193};
+}
+else {
+const err372 = {instancePath:instancePath+"/access/rules/" + i18+"/methods/" + i19,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data180};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -5544,10 +5459,8 @@ errors++;
 }
 }
 }
-if(data192.terms !== undefined){
-let data194 = data192.terms;
-if((typeof data194 !== "string") && (data194 !== null)){
-const err373 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data194};
+else {
+const err373 = {instancePath:instancePath+"/access/rules/" + i18+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data179};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -5556,9 +5469,14 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(typeof data194 === "string"){
-if(!pattern48.test(data194)){
-const err374 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data194};
+}
+if(data176.allow !== undefined){
+let data181 = data176.allow;
+const _errs390 = errors;
+let valid70 = true;
+const _errs391 = errors;
+if(!(data181 && typeof data181 == "object" && !Array.isArray(data181))){
+const err374 = {};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -5567,12 +5485,31 @@ vErrors.push(err374);
 }
 errors++;
 }
+var _valid1 = _errs391 === errors;
+errors = _errs390;
+if(vErrors !== null){
+if(_errs390){
+vErrors.length = _errs390;
+}
+else {
+vErrors = null;
 }
 }
-if(data192.help !== undefined){
-let data195 = data192.help;
-if((typeof data195 !== "string") && (data195 !== null)){
-const err375 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data195};
+let ifClause1;
+if(_valid1){
+const _errs393 = errors;
+if(!(validate11(data181, {instancePath:instancePath+"/access/rules/" + i18+"/allow",parentData:data176,parentDataProperty:"allow",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs393 === errors;
+valid70 = _valid1;
+ifClause1 = "then";
+}
+else {
+const _errs394 = errors;
+if(!((((data181 === "public") || (data181 === "optional")) || (data181 === "signed-in")) || (data181 === "deny"))){
+const err375 = {instancePath:instancePath+"/access/rules/" + i18+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data181};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -5581,9 +5518,12 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(typeof data195 === "string"){
-if(!pattern48.test(data195)){
-const err376 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data195};
+var _valid1 = _errs394 === errors;
+valid70 = _valid1;
+ifClause1 = "else";
+}
+if(!valid70){
+const err376 = {instancePath:instancePath+"/access/rules/" + i18+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data181};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -5593,11 +5533,12 @@ vErrors.push(err376);
 errors++;
 }
 }
-}
-if(data192.contact !== undefined){
-let data196 = data192.contact;
-if((typeof data196 !== "string") && (data196 !== null)){
-const err377 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data196};
+if(data176.require !== undefined){
+let data182 = data176.require;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+for(const key35 in data182){
+if(!((key35 === "secondFactor") || (key35 === "signedInWithin"))){
+const err377 = {instancePath:instancePath+"/access/rules/" + i18+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data182};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -5606,9 +5547,11 @@ vErrors.push(err377);
 }
 errors++;
 }
-if(typeof data196 === "string"){
-if(!pattern48.test(data196)){
-const err378 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data196};
+}
+if(data182.secondFactor !== undefined){
+let data183 = data182.secondFactor;
+if(typeof data183 !== "boolean"){
+const err378 = {instancePath:instancePath+"/access/rules/" + i18+"/require/secondFactor",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data183};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -5618,10 +5561,10 @@ vErrors.push(err378);
 errors++;
 }
 }
-}
-}
-else {
-const err379 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data192};
+if(data182.signedInWithin !== undefined){
+let data184 = data182.signedInWithin;
+if(!(((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184))) && (isFinite(data184)))){
+const err379 = {instancePath:instancePath+"/access/rules/" + i18+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data184};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -5630,16 +5573,9 @@ vErrors.push(err379);
 }
 errors++;
 }
-}
-if(data182.destinations !== undefined){
-let data197 = data182.destinations;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-for(const key48 in data197){
-if(pattern14.test(key48)){
-let data198 = data197[key48];
-if(typeof data198 === "string"){
-if(func3(data198) > 80){
-const err380 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data198};
+if((typeof data184 == "number") && (isFinite(data184))){
+if(data184 < 60 || isNaN(data184)){
+const err380 = {instancePath:instancePath+"/access/rules/" + i18+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data184};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -5648,8 +5584,11 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(func3(data198) < 1){
-const err381 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data198};
+}
+}
+}
+else {
+const err381 = {instancePath:instancePath+"/access/rules/" + i18+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data182};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -5659,8 +5598,9 @@ vErrors.push(err381);
 errors++;
 }
 }
+}
 else {
-const err382 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data198};
+const err382 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -5671,9 +5611,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err383 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data197};
+const err383 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data175};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -5683,9 +5622,8 @@ vErrors.push(err383);
 errors++;
 }
 }
-}
 else {
-const err384 = {instancePath:instancePath+"/login/hosts/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data182};
+const err384 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data173};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -5694,11 +5632,17 @@ vErrors.push(err384);
 }
 errors++;
 }
+let data185 = data.cors;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+if(data185.origins === undefined){
+data185.origins = [];
 }
+if(data185.credentials === undefined){
+data185.credentials = false;
 }
-}
-else {
-const err385 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data181};
+for(const key36 in data185){
+if(!((key36 === "origins") || (key36 === "credentials"))){
+const err385 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cors,data:data185};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -5707,20 +5651,15 @@ vErrors.push(err385);
 }
 errors++;
 }
-let data199 = data129.locales;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-if(data199.default === undefined){
-data199.default = "en";
 }
-if(data199.enabled === undefined){
-data199.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
-}
-if(data199.overrides === undefined){
-data199.overrides = {};
-}
-for(const key49 in data199){
-if(!(((key49 === "default") || (key49 === "enabled")) || (key49 === "overrides"))){
-const err386 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data199};
+let data186 = data185.origins;
+if(Array.isArray(data186)){
+const len17 = data186.length;
+for(let i20=0; i20<len17; i20++){
+let data187 = data186[i20];
+if(typeof data187 === "string"){
+if(func3(data187) < 1){
+const err386 = {instancePath:instancePath+"/cors/origins/" + i20,schemaPath:"#/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cors.properties.origins.items,data:data187};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -5730,10 +5669,8 @@ vErrors.push(err386);
 errors++;
 }
 }
-let data200 = data199.default;
-if(typeof data200 === "string"){
-if(!pattern68.test(data200)){
-const err387 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data200};
+else {
+const err387 = {instancePath:instancePath+"/cors/origins/" + i20,schemaPath:"#/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.cors.properties.origins.items,data:data187};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -5743,8 +5680,9 @@ vErrors.push(err387);
 errors++;
 }
 }
+}
 else {
-const err388 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data200};
+const err388 = {instancePath:instancePath+"/cors/origins",schemaPath:"#/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cors.properties.origins.type,parentSchema:schema11.properties.cors.properties.origins,data:data186};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -5753,10 +5691,9 @@ vErrors.push(err388);
 }
 errors++;
 }
-let data201 = data199.enabled;
-if(Array.isArray(data201)){
-if(data201.length < 1){
-const err389 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data201};
+let data188 = data185.credentials;
+if(typeof data188 !== "boolean"){
+const err389 = {instancePath:instancePath+"/cors/credentials",schemaPath:"#/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cors.properties.credentials.type,parentSchema:schema11.properties.cors.properties.credentials,data:data188};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -5765,12 +5702,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-const len15 = data201.length;
-for(let i17=0; i17<len15; i17++){
-let data202 = data201[i17];
-if(typeof data202 === "string"){
-if(!pattern68.test(data202)){
-const err390 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data202};
+}
+else {
+const err390 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cors.type,parentSchema:schema11.properties.cors,data:data185};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -5779,9 +5713,17 @@ vErrors.push(err390);
 }
 errors++;
 }
+let data189 = data.keepForms;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.enabled === undefined){
+data189.enabled = false;
 }
-else {
-const err391 = {instancePath:instancePath+"/login/locales/enabled/" + i17,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data202};
+if(data189.maxBytes === undefined){
+data189.maxBytes = 65536;
+}
+for(const key37 in data189){
+if(!((key37 === "enabled") || (key37 === "maxBytes"))){
+const err391 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.keepForms,data:data189};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -5791,18 +5733,9 @@ vErrors.push(err391);
 errors++;
 }
 }
-let i18 = data201.length;
-let j2;
-if(i18 > 1){
-const indices1 = {};
-for(;i18--;){
-let item1 = data201[i18];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j2 = indices1[item1];
-const err392 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i18+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data201};
+let data190 = data189.enabled;
+if(typeof data190 !== "boolean"){
+const err392 = {instancePath:instancePath+"/keepForms/enabled",schemaPath:"#/properties/keepForms/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.keepForms.properties.enabled.type,parentSchema:schema11.properties.keepForms.properties.enabled,data:data190};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -5810,14 +5743,10 @@ else {
 vErrors.push(err392);
 }
 errors++;
-break;
 }
-indices1[item1] = i18;
-}
-}
-}
-else {
-const err393 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data201};
+let data191 = data189.maxBytes;
+if(!(((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191))) && (isFinite(data191)))){
+const err393 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.keepForms.properties.maxBytes.type,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data191};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -5826,11 +5755,9 @@ vErrors.push(err393);
 }
 errors++;
 }
-let data203 = data199.overrides;
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-for(const key50 in data203){
-if(!(pattern68.test(key50))){
-const err394 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data203};
+if((typeof data191 == "number") && (isFinite(data191))){
+if(data191 > 1048576 || isNaN(data191)){
+const err394 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576",schema:1048576,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data191};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -5839,17 +5766,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-for(const key51 in data203){
-if(pattern68.test(key51)){
-let data204 = data203[key51];
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-for(const key52 in data204){
-if(pattern29.test(key52)){
-let data205 = data204[key52];
-if(typeof data205 === "string"){
-if(func3(data205) < 1){
-const err395 = {instancePath:instancePath+"/login/locales/overrides/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key52.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data205};
+if(data191 < 1024 || isNaN(data191)){
+const err395 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024",schema:1024,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data191};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -5859,8 +5777,9 @@ vErrors.push(err395);
 errors++;
 }
 }
+}
 else {
-const err396 = {instancePath:instancePath+"/login/locales/overrides/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key52.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data205};
+const err396 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.keepForms.type,parentSchema:schema11.properties.keepForms,data:data189};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -5869,11 +5788,50 @@ vErrors.push(err396);
 }
 errors++;
 }
+let data192 = data.login;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+if(data192.methods === undefined){
+data192.methods = {};
 }
+if(data192.providers === undefined){
+data192.providers = [];
 }
+if(data192.federated === undefined){
+data192.federated = {};
 }
-else {
-const err397 = {instancePath:instancePath+"/login/locales/overrides/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data204};
+if(data192.mfa === undefined){
+data192.mfa = {};
+}
+if(data192.tenants === undefined){
+data192.tenants = {};
+}
+if(data192.brand === undefined){
+data192.brand = {};
+}
+if(data192.theme === undefined){
+data192.theme = {};
+}
+if(data192.links === undefined){
+data192.links = {};
+}
+if(data192.destinations === undefined){
+data192.destinations = {};
+}
+if(data192.hosts === undefined){
+data192.hosts = {};
+}
+if(data192.locales === undefined){
+data192.locales = {};
+}
+if(data192.security === undefined){
+data192.security = {};
+}
+if(data192.emulator === undefined){
+data192.emulator = null;
+}
+for(const key38 in data192){
+if(!(func2.call(schema11.properties.login.properties, key38))){
+const err397 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data192};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -5883,10 +5841,23 @@ vErrors.push(err397);
 errors++;
 }
 }
+let data193 = data192.methods;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+if(data193.password === undefined){
+data193.password = true;
 }
+if(data193.emailLink === undefined){
+data193.emailLink = false;
 }
-else {
-const err398 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data203};
+if(data193.signup === undefined){
+data193.signup = false;
+}
+if(data193.askName === undefined){
+data193.askName = false;
+}
+for(const key39 in data193){
+if(!((((key39 === "password") || (key39 === "emailLink")) || (key39 === "signup")) || (key39 === "askName"))){
+const err398 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data193};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -5896,8 +5867,9 @@ vErrors.push(err398);
 errors++;
 }
 }
-else {
-const err399 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data199};
+let data194 = data193.password;
+if(typeof data194 !== "boolean"){
+const err399 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data194};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -5906,20 +5878,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data206 = data129.security;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-if(data206.trustedTypes === undefined){
-data206.trustedTypes = "auto";
-}
-if(data206.reportUri === undefined){
-data206.reportUri = null;
-}
-if(data206.recaptcha === undefined){
-data206.recaptcha = false;
-}
-for(const key53 in data206){
-if(!(((key53 === "trustedTypes") || (key53 === "reportUri")) || (key53 === "recaptcha"))){
-const err400 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data206};
+let data195 = data193.emailLink;
+if(typeof data195 !== "boolean"){
+const err400 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data195};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -5928,10 +5889,9 @@ vErrors.push(err400);
 }
 errors++;
 }
-}
-let data207 = data206.trustedTypes;
-if(!((data207 === "auto") || (data207 === "off"))){
-const err401 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data207};
+let data196 = data193.signup;
+if(typeof data196 !== "boolean"){
+const err401 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data196};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -5940,9 +5900,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-let data208 = data206.reportUri;
-if((typeof data208 !== "string") && (data208 !== null)){
-const err402 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data208};
+let data197 = data193.askName;
+if(typeof data197 !== "boolean"){
+const err402 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data197};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -5951,9 +5911,9 @@ vErrors.push(err402);
 }
 errors++;
 }
-if(typeof data208 === "string"){
-if(!pattern73.test(data208)){
-const err403 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data208};
+}
+else {
+const err403 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data193};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -5962,10 +5922,20 @@ vErrors.push(err403);
 }
 errors++;
 }
+let data198 = data192.providers;
+if(Array.isArray(data198)){
+const len18 = data198.length;
+for(let i21=0; i21<len18; i21++){
+let data199 = data198[i21];
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.icon === undefined){
+data199.icon = null;
 }
-let data209 = data206.recaptcha;
-if(typeof data209 !== "boolean"){
-const err404 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data209};
+if(data199.scopes === undefined){
+data199.scopes = [];
+}
+if(data199.id === undefined){
+const err404 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data199};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -5974,9 +5944,9 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-else {
-const err405 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data206};
+for(const key40 in data199){
+if(!(((((key40 === "id") || (key40 === "name")) || (key40 === "icon")) || (key40 === "scopes")) || (key40 === "params"))){
+const err405 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data199};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -5985,9 +5955,12 @@ vErrors.push(err405);
 }
 errors++;
 }
-let data210 = data129.emulator;
-if((typeof data210 !== "string") && (data210 !== null)){
-const err406 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data210};
+}
+if(data199.id !== undefined){
+let data200 = data199.id;
+if(typeof data200 === "string"){
+if(!pattern51.test(data200)){
+const err406 = {instancePath:instancePath+"/login/providers/" + i21+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data200};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -5996,9 +5969,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(typeof data210 === "string"){
-if(!pattern74.test(data210)){
-const err407 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data210};
+}
+else {
+const err407 = {instancePath:instancePath+"/login/providers/" + i21+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data200};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -6008,9 +5981,11 @@ vErrors.push(err407);
 errors++;
 }
 }
-}
-else {
-const err408 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data129};
+if(data199.name !== undefined){
+let data201 = data199.name;
+if(typeof data201 === "string"){
+if(func3(data201) > 60){
+const err408 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data201};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -6019,26 +5994,8 @@ vErrors.push(err408);
 }
 errors++;
 }
-let data211 = data.log;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-if(data211.level === undefined){
-data211.level = "info";
-}
-if(data211.format === undefined){
-data211.format = "json";
-}
-if(data211.requests === undefined){
-data211.requests = "all";
-}
-if(data211.sample === undefined){
-data211.sample = 1;
-}
-if(data211.slowMs === undefined){
-data211.slowMs = 5000;
-}
-for(const key54 in data211){
-if(!(((((key54 === "level") || (key54 === "format")) || (key54 === "requests")) || (key54 === "sample")) || (key54 === "slowMs"))){
-const err409 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data211};
+if(!pattern18.test(data201)){
+const err409 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data201};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6048,9 +6005,8 @@ vErrors.push(err409);
 errors++;
 }
 }
-let data212 = data211.level;
-if(!(((((((data212 === "fatal") || (data212 === "error")) || (data212 === "warn")) || (data212 === "info")) || (data212 === "debug")) || (data212 === "trace")) || (data212 === "silent"))){
-const err410 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data212};
+else {
+const err410 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data201};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6059,9 +6015,10 @@ vErrors.push(err410);
 }
 errors++;
 }
-let data213 = data211.format;
-if(!((data213 === "json") || (data213 === "text"))){
-const err411 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data213};
+}
+let data202 = data199.icon;
+if((typeof data202 !== "string") && (data202 !== null)){
+const err411 = {instancePath:instancePath+"/login/providers/" + i21+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data202};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6070,9 +6027,9 @@ vErrors.push(err411);
 }
 errors++;
 }
-let data214 = data211.requests;
-if(!(((data214 === "all") || (data214 === "refused")) || (data214 === "none"))){
-const err412 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data214};
+if(typeof data202 === "string"){
+if(!pattern19.test(data202)){
+const err412 = {instancePath:instancePath+"/login/providers/" + i21+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data202};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6081,10 +6038,15 @@ vErrors.push(err412);
 }
 errors++;
 }
-let data215 = data211.sample;
-if((typeof data215 == "number") && (isFinite(data215))){
-if(data215 > 1 || isNaN(data215)){
-const err413 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data215};
+}
+let data203 = data199.scopes;
+if(Array.isArray(data203)){
+const len19 = data203.length;
+for(let i22=0; i22<len19; i22++){
+let data204 = data203[i22];
+if(typeof data204 === "string"){
+if(func3(data204) < 1){
+const err413 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes/" + i22,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data204};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6093,8 +6055,9 @@ vErrors.push(err413);
 }
 errors++;
 }
-if(data215 < 0 || isNaN(data215)){
-const err414 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data215};
+}
+else {
+const err414 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes/" + i22,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data204};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6104,8 +6067,9 @@ vErrors.push(err414);
 errors++;
 }
 }
+}
 else {
-const err415 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data215};
+const err415 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data203};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6114,9 +6078,14 @@ vErrors.push(err415);
 }
 errors++;
 }
-let data216 = data211.slowMs;
-if(!(((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216))) && (isFinite(data216)))){
-const err416 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data216};
+if(data199.params !== undefined){
+let data205 = data199.params;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+for(const key41 in data205){
+if(pattern54.test(key41)){
+let data206 = data205[key41];
+if(typeof data206 !== "string"){
+const err416 = {instancePath:instancePath+"/login/providers/" + i21+"/params/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data206};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6125,9 +6094,11 @@ vErrors.push(err416);
 }
 errors++;
 }
-if((typeof data216 == "number") && (isFinite(data216))){
-if(data216 > 3600000 || isNaN(data216)){
-const err417 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data216};
+}
+}
+}
+else {
+const err417 = {instancePath:instancePath+"/login/providers/" + i21+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data205};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6136,8 +6107,10 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data216 < 1 || isNaN(data216)){
-const err418 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data216};
+}
+}
+else {
+const err418 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data199};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6149,7 +6122,7 @@ errors++;
 }
 }
 else {
-const err419 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data211};
+const err419 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data198};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6158,20 +6131,20 @@ vErrors.push(err419);
 }
 errors++;
 }
-let data217 = data.audit;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-if(data217.to === undefined){
-data217.to = "stdout";
+let data207 = data192.federated;
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+if(data207.mode === undefined){
+data207.mode = "auto";
 }
-if(data217.format === undefined){
-data217.format = "json";
+if(data207.helper === undefined){
+data207.helper = "proxy";
 }
-if(data217.refreshes === undefined){
-data217.refreshes = false;
+if(data207.helperUrl === undefined){
+data207.helperUrl = null;
 }
-for(const key55 in data217){
-if(!(((key55 === "to") || (key55 === "format")) || (key55 === "refreshes"))){
-const err420 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data217};
+for(const key42 in data207){
+if(!(((key42 === "mode") || (key42 === "helper")) || (key42 === "helperUrl"))){
+const err420 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data207};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6181,10 +6154,9 @@ vErrors.push(err420);
 errors++;
 }
 }
-let data218 = data217.to;
-if(typeof data218 === "string"){
-if(func3(data218) < 1){
-const err421 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data218};
+let data208 = data207.mode;
+if(!(((data208 === "auto") || (data208 === "redirect")) || (data208 === "popup"))){
+const err421 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data208};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6193,9 +6165,9 @@ vErrors.push(err421);
 }
 errors++;
 }
-}
-else {
-const err422 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data218};
+let data209 = data207.helper;
+if(!((data209 === "proxy") || (data209 === "firebaseapp"))){
+const err422 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data209};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6204,9 +6176,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-let data219 = data217.format;
-if(!((data219 === "json") || (data219 === "cloudevents"))){
-const err423 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data219};
+let data210 = data207.helperUrl;
+if((typeof data210 !== "string") && (data210 !== null)){
+const err423 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data210};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6215,9 +6187,9 @@ vErrors.push(err423);
 }
 errors++;
 }
-let data220 = data217.refreshes;
-if(typeof data220 !== "boolean"){
-const err424 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data220};
+if(typeof data210 === "string"){
+if(!pattern0.test(data210)){
+const err424 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data210};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6227,8 +6199,9 @@ vErrors.push(err424);
 errors++;
 }
 }
+}
 else {
-const err425 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data217};
+const err425 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data207};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6237,20 +6210,20 @@ vErrors.push(err425);
 }
 errors++;
 }
-let data221 = data.tracing;
-if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
-if(data221.accept === undefined){
-data221.accept = "trusted";
+let data211 = data192.mfa;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.totp === undefined){
+data211.totp = "optional";
 }
-if(data221.paths === undefined){
-data221.paths = false;
+if(data211.sms === undefined){
+data211.sms = false;
 }
-if(data221.subject === undefined){
-data221.subject = false;
+if(data211.issuer === undefined){
+data211.issuer = null;
 }
-for(const key56 in data221){
-if(!(((key56 === "accept") || (key56 === "paths")) || (key56 === "subject"))){
-const err426 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data221};
+for(const key43 in data211){
+if(!(((key43 === "totp") || (key43 === "sms")) || (key43 === "issuer"))){
+const err426 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data211};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6260,9 +6233,9 @@ vErrors.push(err426);
 errors++;
 }
 }
-let data222 = data221.accept;
-if(!(((data222 === "trusted") || (data222 === "all")) || (data222 === "none"))){
-const err427 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data222};
+let data212 = data211.totp;
+if(!(((data212 === "off") || (data212 === "optional")) || (data212 === "required"))){
+const err427 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data212};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6271,9 +6244,9 @@ vErrors.push(err427);
 }
 errors++;
 }
-let data223 = data221.paths;
-if(typeof data223 !== "boolean"){
-const err428 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data223};
+let data213 = data211.sms;
+if(typeof data213 !== "boolean"){
+const err428 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data213};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6282,9 +6255,9 @@ vErrors.push(err428);
 }
 errors++;
 }
-let data224 = data221.subject;
-if(typeof data224 !== "boolean"){
-const err429 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data224};
+let data214 = data211.issuer;
+if((typeof data214 !== "string") && (data214 !== null)){
+const err429 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data214};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6293,9 +6266,9 @@ vErrors.push(err429);
 }
 errors++;
 }
-}
-else {
-const err430 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data221};
+if(typeof data214 === "string"){
+if(func3(data214) < 1){
+const err430 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data214};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6304,17 +6277,8 @@ vErrors.push(err430);
 }
 errors++;
 }
-let data225 = data.reload;
-if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
-if(data225.watch === undefined){
-data225.watch = true;
-}
-if(data225.pollSeconds === undefined){
-data225.pollSeconds = 10;
-}
-for(const key57 in data225){
-if(!((key57 === "watch") || (key57 === "pollSeconds"))){
-const err431 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data225};
+if(!pattern56.test(data214)){
+const err431 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data214};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -6324,9 +6288,9 @@ vErrors.push(err431);
 errors++;
 }
 }
-let data226 = data225.watch;
-if(typeof data226 !== "boolean"){
-const err432 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data226};
+}
+else {
+const err432 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data211};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -6335,9 +6299,20 @@ vErrors.push(err432);
 }
 errors++;
 }
-let data227 = data225.pollSeconds;
-if(!(((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227))) && (isFinite(data227)))){
-const err433 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data227};
+let data215 = data192.tenants;
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+if(data215.byHost === undefined){
+data215.byHost = {};
+}
+if(data215.byEmailDomain === undefined){
+data215.byEmailDomain = {};
+}
+if(data215.choose === undefined){
+data215.choose = [];
+}
+for(const key44 in data215){
+if(!(((key44 === "byHost") || (key44 === "byEmailDomain")) || (key44 === "choose"))){
+const err433 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data215};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -6346,9 +6321,12 @@ vErrors.push(err433);
 }
 errors++;
 }
-if((typeof data227 == "number") && (isFinite(data227))){
-if(data227 > 3600 || isNaN(data227)){
-const err434 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data227};
+}
+let data216 = data215.byHost;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+for(const key45 in data216){
+if(!(pattern4.test(key45))){
+const err434 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data216};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -6357,8 +6335,13 @@ vErrors.push(err434);
 }
 errors++;
 }
-if(data227 < 1 || isNaN(data227)){
-const err435 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data227};
+}
+for(const key46 in data216){
+if(pattern4.test(key46)){
+let data217 = data216[key46];
+if(typeof data217 === "string"){
+if(func3(data217) < 1){
+const err435 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data217};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -6367,10 +6350,8 @@ vErrors.push(err435);
 }
 errors++;
 }
-}
-}
-else {
-const err436 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data225};
+if(!pattern30.test(data217)){
+const err436 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data217};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -6379,17 +6360,9 @@ vErrors.push(err436);
 }
 errors++;
 }
-let data228 = data.shutdown;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-if(data228.drainSeconds === undefined){
-data228.drainSeconds = 0;
 }
-if(data228.graceSeconds === undefined){
-data228.graceSeconds = 30;
-}
-for(const key58 in data228){
-if(!((key58 === "drainSeconds") || (key58 === "graceSeconds"))){
-const err437 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data228};
+else {
+const err437 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data217};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -6399,9 +6372,10 @@ vErrors.push(err437);
 errors++;
 }
 }
-let data229 = data228.drainSeconds;
-if(!(((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229))) && (isFinite(data229)))){
-const err438 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data229};
+}
+}
+else {
+const err438 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data216};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -6410,9 +6384,11 @@ vErrors.push(err438);
 }
 errors++;
 }
-if((typeof data229 == "number") && (isFinite(data229))){
-if(data229 > 600 || isNaN(data229)){
-const err439 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data229};
+let data218 = data215.byEmailDomain;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+for(const key47 in data218){
+if(!(pattern4.test(key47))){
+const err439 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data218};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -6421,8 +6397,13 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(data229 < 0 || isNaN(data229)){
-const err440 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data229};
+}
+for(const key48 in data218){
+if(pattern4.test(key48)){
+let data219 = data218[key48];
+if(typeof data219 === "string"){
+if(func3(data219) < 1){
+const err440 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data219};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -6431,10 +6412,8 @@ vErrors.push(err440);
 }
 errors++;
 }
-}
-let data230 = data228.graceSeconds;
-if(!(((typeof data230 == "number") && (!(data230 % 1) && !isNaN(data230))) && (isFinite(data230)))){
-const err441 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data230};
+if(!pattern30.test(data219)){
+const err441 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data219};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -6443,9 +6422,9 @@ vErrors.push(err441);
 }
 errors++;
 }
-if((typeof data230 == "number") && (isFinite(data230))){
-if(data230 > 3600 || isNaN(data230)){
-const err442 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data230};
+}
+else {
+const err442 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data219};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -6454,8 +6433,11 @@ vErrors.push(err442);
 }
 errors++;
 }
-if(data230 < 1 || isNaN(data230)){
-const err443 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data230};
+}
+}
+}
+else {
+const err443 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data218};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -6464,10 +6446,14 @@ vErrors.push(err443);
 }
 errors++;
 }
-}
-}
-else {
-const err444 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data228};
+let data220 = data215.choose;
+if(Array.isArray(data220)){
+const len20 = data220.length;
+for(let i23=0; i23<len20; i23++){
+let data221 = data220[i23];
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(data221.id === undefined){
+const err444 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -6476,14 +6462,1894 @@ vErrors.push(err444);
 }
 errors++;
 }
-}
-else {
-const err445 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(data221.name === undefined){
+const err445 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
 if(vErrors === null){
 vErrors = [err445];
 }
 else {
 vErrors.push(err445);
+}
+errors++;
+}
+for(const key49 in data221){
+if(!((key49 === "id") || (key49 === "name"))){
+const err446 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
+if(vErrors === null){
+vErrors = [err446];
+}
+else {
+vErrors.push(err446);
+}
+errors++;
+}
+}
+if(data221.id !== undefined){
+let data222 = data221.id;
+if(typeof data222 === "string"){
+if(func3(data222) < 1){
+const err447 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data222};
+if(vErrors === null){
+vErrors = [err447];
+}
+else {
+vErrors.push(err447);
+}
+errors++;
+}
+if(!pattern30.test(data222)){
+const err448 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data222};
+if(vErrors === null){
+vErrors = [err448];
+}
+else {
+vErrors.push(err448);
+}
+errors++;
+}
+}
+else {
+const err449 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data222};
+if(vErrors === null){
+vErrors = [err449];
+}
+else {
+vErrors.push(err449);
+}
+errors++;
+}
+}
+if(data221.name !== undefined){
+let data223 = data221.name;
+if(typeof data223 === "string"){
+if(!pattern18.test(data223)){
+const err450 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data223};
+if(vErrors === null){
+vErrors = [err450];
+}
+else {
+vErrors.push(err450);
+}
+errors++;
+}
+}
+else {
+const err451 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data223};
+if(vErrors === null){
+vErrors = [err451];
+}
+else {
+vErrors.push(err451);
+}
+errors++;
+}
+}
+}
+else {
+const err452 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
+if(vErrors === null){
+vErrors = [err452];
+}
+else {
+vErrors.push(err452);
+}
+errors++;
+}
+}
+}
+else {
+const err453 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data220};
+if(vErrors === null){
+vErrors = [err453];
+}
+else {
+vErrors.push(err453);
+}
+errors++;
+}
+}
+else {
+const err454 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data215};
+if(vErrors === null){
+vErrors = [err454];
+}
+else {
+vErrors.push(err454);
+}
+errors++;
+}
+let data224 = data192.brand;
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+if(data224.name === undefined){
+data224.name = "Gatehouse";
+}
+if(data224.logo === undefined){
+data224.logo = null;
+}
+if(data224.logoDark === undefined){
+data224.logoDark = null;
+}
+if(data224.favicon === undefined){
+data224.favicon = null;
+}
+if(data224.background === undefined){
+data224.background = null;
+}
+for(const key50 in data224){
+if(!(((((key50 === "name") || (key50 === "logo")) || (key50 === "logoDark")) || (key50 === "favicon")) || (key50 === "background"))){
+const err455 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data224};
+if(vErrors === null){
+vErrors = [err455];
+}
+else {
+vErrors.push(err455);
+}
+errors++;
+}
+}
+let data225 = data224.name;
+if(typeof data225 === "string"){
+if(func3(data225) > 80){
+const err456 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data225};
+if(vErrors === null){
+vErrors = [err456];
+}
+else {
+vErrors.push(err456);
+}
+errors++;
+}
+if(!pattern18.test(data225)){
+const err457 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data225};
+if(vErrors === null){
+vErrors = [err457];
+}
+else {
+vErrors.push(err457);
+}
+errors++;
+}
+}
+else {
+const err458 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data225};
+if(vErrors === null){
+vErrors = [err458];
+}
+else {
+vErrors.push(err458);
+}
+errors++;
+}
+let data226 = data224.logo;
+if((typeof data226 !== "string") && (data226 !== null)){
+const err459 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data226};
+if(vErrors === null){
+vErrors = [err459];
+}
+else {
+vErrors.push(err459);
+}
+errors++;
+}
+if(typeof data226 === "string"){
+if(!pattern19.test(data226)){
+const err460 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data226};
+if(vErrors === null){
+vErrors = [err460];
+}
+else {
+vErrors.push(err460);
+}
+errors++;
+}
+}
+let data227 = data224.logoDark;
+if((typeof data227 !== "string") && (data227 !== null)){
+const err461 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data227};
+if(vErrors === null){
+vErrors = [err461];
+}
+else {
+vErrors.push(err461);
+}
+errors++;
+}
+if(typeof data227 === "string"){
+if(!pattern19.test(data227)){
+const err462 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data227};
+if(vErrors === null){
+vErrors = [err462];
+}
+else {
+vErrors.push(err462);
+}
+errors++;
+}
+}
+let data228 = data224.favicon;
+if((typeof data228 !== "string") && (data228 !== null)){
+const err463 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data228};
+if(vErrors === null){
+vErrors = [err463];
+}
+else {
+vErrors.push(err463);
+}
+errors++;
+}
+if(typeof data228 === "string"){
+if(!pattern19.test(data228)){
+const err464 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data228};
+if(vErrors === null){
+vErrors = [err464];
+}
+else {
+vErrors.push(err464);
+}
+errors++;
+}
+}
+let data229 = data224.background;
+if((typeof data229 !== "string") && (data229 !== null)){
+const err465 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data229};
+if(vErrors === null){
+vErrors = [err465];
+}
+else {
+vErrors.push(err465);
+}
+errors++;
+}
+if(typeof data229 === "string"){
+if(!pattern19.test(data229)){
+const err466 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data229};
+if(vErrors === null){
+vErrors = [err466];
+}
+else {
+vErrors.push(err466);
+}
+errors++;
+}
+}
+}
+else {
+const err467 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data224};
+if(vErrors === null){
+vErrors = [err467];
+}
+else {
+vErrors.push(err467);
+}
+errors++;
+}
+let data230 = data192.theme;
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+if(data230.accent === undefined){
+data230.accent = null;
+}
+if(data230.accentDark === undefined){
+data230.accentDark = null;
+}
+if(data230.mode === undefined){
+data230.mode = "auto";
+}
+if(data230.radius === undefined){
+data230.radius = 10;
+}
+if(data230.font === undefined){
+data230.font = "system";
+}
+if(data230.cssFile === undefined){
+data230.cssFile = null;
+}
+for(const key51 in data230){
+if(!((((((key51 === "accent") || (key51 === "accentDark")) || (key51 === "mode")) || (key51 === "radius")) || (key51 === "font")) || (key51 === "cssFile"))){
+const err468 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data230};
+if(vErrors === null){
+vErrors = [err468];
+}
+else {
+vErrors.push(err468);
+}
+errors++;
+}
+}
+let data231 = data230.accent;
+if((typeof data231 !== "string") && (data231 !== null)){
+const err469 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data231};
+if(vErrors === null){
+vErrors = [err469];
+}
+else {
+vErrors.push(err469);
+}
+errors++;
+}
+if(typeof data231 === "string"){
+if(!pattern23.test(data231)){
+const err470 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data231};
+if(vErrors === null){
+vErrors = [err470];
+}
+else {
+vErrors.push(err470);
+}
+errors++;
+}
+}
+let data232 = data230.accentDark;
+if((typeof data232 !== "string") && (data232 !== null)){
+const err471 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data232};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+if(typeof data232 === "string"){
+if(!pattern23.test(data232)){
+const err472 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data232};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+}
+let data233 = data230.mode;
+if(!(((data233 === "auto") || (data233 === "light")) || (data233 === "dark"))){
+const err473 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data233};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+let data234 = data230.radius;
+if(!(((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234))) && (isFinite(data234)))){
+const err474 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data234};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
+}
+errors++;
+}
+if((typeof data234 == "number") && (isFinite(data234))){
+if(data234 > 24 || isNaN(data234)){
+const err475 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data234};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+if(data234 < 0 || isNaN(data234)){
+const err476 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data234};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
+}
+errors++;
+}
+}
+let data235 = data230.font;
+if(typeof data235 === "string"){
+if(!pattern72.test(data235)){
+const err477 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data235};
+if(vErrors === null){
+vErrors = [err477];
+}
+else {
+vErrors.push(err477);
+}
+errors++;
+}
+}
+else {
+const err478 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data235};
+if(vErrors === null){
+vErrors = [err478];
+}
+else {
+vErrors.push(err478);
+}
+errors++;
+}
+let data236 = data230.cssFile;
+if((typeof data236 !== "string") && (data236 !== null)){
+const err479 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data236};
+if(vErrors === null){
+vErrors = [err479];
+}
+else {
+vErrors.push(err479);
+}
+errors++;
+}
+}
+else {
+const err480 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data230};
+if(vErrors === null){
+vErrors = [err480];
+}
+else {
+vErrors.push(err480);
+}
+errors++;
+}
+let data237 = data192.links;
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+if(data237.privacy === undefined){
+data237.privacy = null;
+}
+if(data237.terms === undefined){
+data237.terms = null;
+}
+if(data237.help === undefined){
+data237.help = null;
+}
+if(data237.contact === undefined){
+data237.contact = null;
+}
+for(const key52 in data237){
+if(!((((key52 === "privacy") || (key52 === "terms")) || (key52 === "help")) || (key52 === "contact"))){
+const err481 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data237};
+if(vErrors === null){
+vErrors = [err481];
+}
+else {
+vErrors.push(err481);
+}
+errors++;
+}
+}
+let data238 = data237.privacy;
+if((typeof data238 !== "string") && (data238 !== null)){
+const err482 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data238};
+if(vErrors === null){
+vErrors = [err482];
+}
+else {
+vErrors.push(err482);
+}
+errors++;
+}
+if(typeof data238 === "string"){
+if(!pattern25.test(data238)){
+const err483 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data238};
+if(vErrors === null){
+vErrors = [err483];
+}
+else {
+vErrors.push(err483);
+}
+errors++;
+}
+}
+let data239 = data237.terms;
+if((typeof data239 !== "string") && (data239 !== null)){
+const err484 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data239};
+if(vErrors === null){
+vErrors = [err484];
+}
+else {
+vErrors.push(err484);
+}
+errors++;
+}
+if(typeof data239 === "string"){
+if(!pattern25.test(data239)){
+const err485 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data239};
+if(vErrors === null){
+vErrors = [err485];
+}
+else {
+vErrors.push(err485);
+}
+errors++;
+}
+}
+let data240 = data237.help;
+if((typeof data240 !== "string") && (data240 !== null)){
+const err486 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data240};
+if(vErrors === null){
+vErrors = [err486];
+}
+else {
+vErrors.push(err486);
+}
+errors++;
+}
+if(typeof data240 === "string"){
+if(!pattern25.test(data240)){
+const err487 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data240};
+if(vErrors === null){
+vErrors = [err487];
+}
+else {
+vErrors.push(err487);
+}
+errors++;
+}
+}
+let data241 = data237.contact;
+if((typeof data241 !== "string") && (data241 !== null)){
+const err488 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data241};
+if(vErrors === null){
+vErrors = [err488];
+}
+else {
+vErrors.push(err488);
+}
+errors++;
+}
+if(typeof data241 === "string"){
+if(!pattern25.test(data241)){
+const err489 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data241};
+if(vErrors === null){
+vErrors = [err489];
+}
+else {
+vErrors.push(err489);
+}
+errors++;
+}
+}
+}
+else {
+const err490 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data237};
+if(vErrors === null){
+vErrors = [err490];
+}
+else {
+vErrors.push(err490);
+}
+errors++;
+}
+let data242 = data192.destinations;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+for(const key53 in data242){
+if(!(pattern29.test(key53))){
+const err491 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data242};
+if(vErrors === null){
+vErrors = [err491];
+}
+else {
+vErrors.push(err491);
+}
+errors++;
+}
+}
+for(const key54 in data242){
+if(pattern29.test(key54)){
+let data243 = data242[key54];
+if(typeof data243 === "string"){
+if(func3(data243) > 80){
+const err492 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data243};
+if(vErrors === null){
+vErrors = [err492];
+}
+else {
+vErrors.push(err492);
+}
+errors++;
+}
+if(func3(data243) < 1){
+const err493 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data243};
+if(vErrors === null){
+vErrors = [err493];
+}
+else {
+vErrors.push(err493);
+}
+errors++;
+}
+}
+else {
+const err494 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data243};
+if(vErrors === null){
+vErrors = [err494];
+}
+else {
+vErrors.push(err494);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err495 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data242};
+if(vErrors === null){
+vErrors = [err495];
+}
+else {
+vErrors.push(err495);
+}
+errors++;
+}
+let data244 = data192.hosts;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+for(const key55 in data244){
+if(!(pattern4.test(key55))){
+const err496 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data244};
+if(vErrors === null){
+vErrors = [err496];
+}
+else {
+vErrors.push(err496);
+}
+errors++;
+}
+}
+for(const key56 in data244){
+if(pattern4.test(key56)){
+let data245 = data244[key56];
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key57 in data245){
+if(!((((key57 === "brand") || (key57 === "theme")) || (key57 === "links")) || (key57 === "destinations"))){
+const err497 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data245};
+if(vErrors === null){
+vErrors = [err497];
+}
+else {
+vErrors.push(err497);
+}
+errors++;
+}
+}
+if(data245.brand !== undefined){
+let data246 = data245.brand;
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+for(const key58 in data246){
+if(!(((((key58 === "name") || (key58 === "logo")) || (key58 === "logoDark")) || (key58 === "favicon")) || (key58 === "background"))){
+const err498 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data246};
+if(vErrors === null){
+vErrors = [err498];
+}
+else {
+vErrors.push(err498);
+}
+errors++;
+}
+}
+if(data246.name !== undefined){
+let data247 = data246.name;
+if(typeof data247 === "string"){
+if(func3(data247) > 80){
+const err499 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data247};
+if(vErrors === null){
+vErrors = [err499];
+}
+else {
+vErrors.push(err499);
+}
+errors++;
+}
+if(!pattern18.test(data247)){
+const err500 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data247};
+if(vErrors === null){
+vErrors = [err500];
+}
+else {
+vErrors.push(err500);
+}
+errors++;
+}
+}
+else {
+const err501 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data247};
+if(vErrors === null){
+vErrors = [err501];
+}
+else {
+vErrors.push(err501);
+}
+errors++;
+}
+}
+if(data246.logo !== undefined){
+let data248 = data246.logo;
+if((typeof data248 !== "string") && (data248 !== null)){
+const err502 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data248};
+if(vErrors === null){
+vErrors = [err502];
+}
+else {
+vErrors.push(err502);
+}
+errors++;
+}
+if(typeof data248 === "string"){
+if(!pattern19.test(data248)){
+const err503 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data248};
+if(vErrors === null){
+vErrors = [err503];
+}
+else {
+vErrors.push(err503);
+}
+errors++;
+}
+}
+}
+if(data246.logoDark !== undefined){
+let data249 = data246.logoDark;
+if((typeof data249 !== "string") && (data249 !== null)){
+const err504 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data249};
+if(vErrors === null){
+vErrors = [err504];
+}
+else {
+vErrors.push(err504);
+}
+errors++;
+}
+if(typeof data249 === "string"){
+if(!pattern19.test(data249)){
+const err505 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data249};
+if(vErrors === null){
+vErrors = [err505];
+}
+else {
+vErrors.push(err505);
+}
+errors++;
+}
+}
+}
+if(data246.favicon !== undefined){
+let data250 = data246.favicon;
+if((typeof data250 !== "string") && (data250 !== null)){
+const err506 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data250};
+if(vErrors === null){
+vErrors = [err506];
+}
+else {
+vErrors.push(err506);
+}
+errors++;
+}
+if(typeof data250 === "string"){
+if(!pattern19.test(data250)){
+const err507 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data250};
+if(vErrors === null){
+vErrors = [err507];
+}
+else {
+vErrors.push(err507);
+}
+errors++;
+}
+}
+}
+if(data246.background !== undefined){
+let data251 = data246.background;
+if((typeof data251 !== "string") && (data251 !== null)){
+const err508 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data251};
+if(vErrors === null){
+vErrors = [err508];
+}
+else {
+vErrors.push(err508);
+}
+errors++;
+}
+if(typeof data251 === "string"){
+if(!pattern19.test(data251)){
+const err509 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data251};
+if(vErrors === null){
+vErrors = [err509];
+}
+else {
+vErrors.push(err509);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err510 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data246};
+if(vErrors === null){
+vErrors = [err510];
+}
+else {
+vErrors.push(err510);
+}
+errors++;
+}
+}
+if(data245.theme !== undefined){
+let data252 = data245.theme;
+if(data252 && typeof data252 == "object" && !Array.isArray(data252)){
+for(const key59 in data252){
+if(!((key59 === "accent") || (key59 === "accentDark"))){
+const err511 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data252};
+if(vErrors === null){
+vErrors = [err511];
+}
+else {
+vErrors.push(err511);
+}
+errors++;
+}
+}
+if(data252.accent !== undefined){
+let data253 = data252.accent;
+if((typeof data253 !== "string") && (data253 !== null)){
+const err512 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data253};
+if(vErrors === null){
+vErrors = [err512];
+}
+else {
+vErrors.push(err512);
+}
+errors++;
+}
+if(typeof data253 === "string"){
+if(!pattern23.test(data253)){
+const err513 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data253};
+if(vErrors === null){
+vErrors = [err513];
+}
+else {
+vErrors.push(err513);
+}
+errors++;
+}
+}
+}
+if(data252.accentDark !== undefined){
+let data254 = data252.accentDark;
+if((typeof data254 !== "string") && (data254 !== null)){
+const err514 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data254};
+if(vErrors === null){
+vErrors = [err514];
+}
+else {
+vErrors.push(err514);
+}
+errors++;
+}
+if(typeof data254 === "string"){
+if(!pattern23.test(data254)){
+const err515 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data254};
+if(vErrors === null){
+vErrors = [err515];
+}
+else {
+vErrors.push(err515);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err516 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data252};
+if(vErrors === null){
+vErrors = [err516];
+}
+else {
+vErrors.push(err516);
+}
+errors++;
+}
+}
+if(data245.links !== undefined){
+let data255 = data245.links;
+if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
+for(const key60 in data255){
+if(!((((key60 === "privacy") || (key60 === "terms")) || (key60 === "help")) || (key60 === "contact"))){
+const err517 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data255};
+if(vErrors === null){
+vErrors = [err517];
+}
+else {
+vErrors.push(err517);
+}
+errors++;
+}
+}
+if(data255.privacy !== undefined){
+let data256 = data255.privacy;
+if((typeof data256 !== "string") && (data256 !== null)){
+const err518 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data256};
+if(vErrors === null){
+vErrors = [err518];
+}
+else {
+vErrors.push(err518);
+}
+errors++;
+}
+if(typeof data256 === "string"){
+if(!pattern25.test(data256)){
+const err519 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data256};
+if(vErrors === null){
+vErrors = [err519];
+}
+else {
+vErrors.push(err519);
+}
+errors++;
+}
+}
+}
+if(data255.terms !== undefined){
+let data257 = data255.terms;
+if((typeof data257 !== "string") && (data257 !== null)){
+const err520 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data257};
+if(vErrors === null){
+vErrors = [err520];
+}
+else {
+vErrors.push(err520);
+}
+errors++;
+}
+if(typeof data257 === "string"){
+if(!pattern25.test(data257)){
+const err521 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data257};
+if(vErrors === null){
+vErrors = [err521];
+}
+else {
+vErrors.push(err521);
+}
+errors++;
+}
+}
+}
+if(data255.help !== undefined){
+let data258 = data255.help;
+if((typeof data258 !== "string") && (data258 !== null)){
+const err522 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data258};
+if(vErrors === null){
+vErrors = [err522];
+}
+else {
+vErrors.push(err522);
+}
+errors++;
+}
+if(typeof data258 === "string"){
+if(!pattern25.test(data258)){
+const err523 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data258};
+if(vErrors === null){
+vErrors = [err523];
+}
+else {
+vErrors.push(err523);
+}
+errors++;
+}
+}
+}
+if(data255.contact !== undefined){
+let data259 = data255.contact;
+if((typeof data259 !== "string") && (data259 !== null)){
+const err524 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data259};
+if(vErrors === null){
+vErrors = [err524];
+}
+else {
+vErrors.push(err524);
+}
+errors++;
+}
+if(typeof data259 === "string"){
+if(!pattern25.test(data259)){
+const err525 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data259};
+if(vErrors === null){
+vErrors = [err525];
+}
+else {
+vErrors.push(err525);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err526 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data255};
+if(vErrors === null){
+vErrors = [err526];
+}
+else {
+vErrors.push(err526);
+}
+errors++;
+}
+}
+if(data245.destinations !== undefined){
+let data260 = data245.destinations;
+if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
+for(const key61 in data260){
+if(pattern29.test(key61)){
+let data261 = data260[key61];
+if(typeof data261 === "string"){
+if(func3(data261) > 80){
+const err527 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data261};
+if(vErrors === null){
+vErrors = [err527];
+}
+else {
+vErrors.push(err527);
+}
+errors++;
+}
+if(func3(data261) < 1){
+const err528 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data261};
+if(vErrors === null){
+vErrors = [err528];
+}
+else {
+vErrors.push(err528);
+}
+errors++;
+}
+}
+else {
+const err529 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data261};
+if(vErrors === null){
+vErrors = [err529];
+}
+else {
+vErrors.push(err529);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err530 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data260};
+if(vErrors === null){
+vErrors = [err530];
+}
+else {
+vErrors.push(err530);
+}
+errors++;
+}
+}
+}
+else {
+const err531 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data245};
+if(vErrors === null){
+vErrors = [err531];
+}
+else {
+vErrors.push(err531);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err532 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data244};
+if(vErrors === null){
+vErrors = [err532];
+}
+else {
+vErrors.push(err532);
+}
+errors++;
+}
+let data262 = data192.locales;
+if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
+if(data262.default === undefined){
+data262.default = "en";
+}
+if(data262.enabled === undefined){
+data262.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
+}
+if(data262.overrides === undefined){
+data262.overrides = {};
+}
+for(const key62 in data262){
+if(!(((key62 === "default") || (key62 === "enabled")) || (key62 === "overrides"))){
+const err533 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data262};
+if(vErrors === null){
+vErrors = [err533];
+}
+else {
+vErrors.push(err533);
+}
+errors++;
+}
+}
+let data263 = data262.default;
+if(typeof data263 === "string"){
+if(!pattern93.test(data263)){
+const err534 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data263};
+if(vErrors === null){
+vErrors = [err534];
+}
+else {
+vErrors.push(err534);
+}
+errors++;
+}
+}
+else {
+const err535 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data263};
+if(vErrors === null){
+vErrors = [err535];
+}
+else {
+vErrors.push(err535);
+}
+errors++;
+}
+let data264 = data262.enabled;
+if(Array.isArray(data264)){
+if(data264.length < 1){
+const err536 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data264};
+if(vErrors === null){
+vErrors = [err536];
+}
+else {
+vErrors.push(err536);
+}
+errors++;
+}
+const len21 = data264.length;
+for(let i24=0; i24<len21; i24++){
+let data265 = data264[i24];
+if(typeof data265 === "string"){
+if(!pattern93.test(data265)){
+const err537 = {instancePath:instancePath+"/login/locales/enabled/" + i24,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data265};
+if(vErrors === null){
+vErrors = [err537];
+}
+else {
+vErrors.push(err537);
+}
+errors++;
+}
+}
+else {
+const err538 = {instancePath:instancePath+"/login/locales/enabled/" + i24,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data265};
+if(vErrors === null){
+vErrors = [err538];
+}
+else {
+vErrors.push(err538);
+}
+errors++;
+}
+}
+let i25 = data264.length;
+let j3;
+if(i25 > 1){
+const indices2 = {};
+for(;i25--;){
+let item2 = data264[i25];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j3 = indices2[item2];
+const err539 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i25+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data264};
+if(vErrors === null){
+vErrors = [err539];
+}
+else {
+vErrors.push(err539);
+}
+errors++;
+break;
+}
+indices2[item2] = i25;
+}
+}
+}
+else {
+const err540 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data264};
+if(vErrors === null){
+vErrors = [err540];
+}
+else {
+vErrors.push(err540);
+}
+errors++;
+}
+let data266 = data262.overrides;
+if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
+for(const key63 in data266){
+if(!(pattern93.test(key63))){
+const err541 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data266};
+if(vErrors === null){
+vErrors = [err541];
+}
+else {
+vErrors.push(err541);
+}
+errors++;
+}
+}
+for(const key64 in data266){
+if(pattern93.test(key64)){
+let data267 = data266[key64];
+if(data267 && typeof data267 == "object" && !Array.isArray(data267)){
+for(const key65 in data267){
+if(pattern54.test(key65)){
+let data268 = data267[key65];
+if(typeof data268 === "string"){
+if(func3(data268) < 1){
+const err542 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data268};
+if(vErrors === null){
+vErrors = [err542];
+}
+else {
+vErrors.push(err542);
+}
+errors++;
+}
+}
+else {
+const err543 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data268};
+if(vErrors === null){
+vErrors = [err543];
+}
+else {
+vErrors.push(err543);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err544 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data267};
+if(vErrors === null){
+vErrors = [err544];
+}
+else {
+vErrors.push(err544);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err545 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data266};
+if(vErrors === null){
+vErrors = [err545];
+}
+else {
+vErrors.push(err545);
+}
+errors++;
+}
+}
+else {
+const err546 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data262};
+if(vErrors === null){
+vErrors = [err546];
+}
+else {
+vErrors.push(err546);
+}
+errors++;
+}
+let data269 = data192.security;
+if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
+if(data269.trustedTypes === undefined){
+data269.trustedTypes = "auto";
+}
+if(data269.reportUri === undefined){
+data269.reportUri = null;
+}
+if(data269.recaptcha === undefined){
+data269.recaptcha = false;
+}
+for(const key66 in data269){
+if(!(((key66 === "trustedTypes") || (key66 === "reportUri")) || (key66 === "recaptcha"))){
+const err547 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data269};
+if(vErrors === null){
+vErrors = [err547];
+}
+else {
+vErrors.push(err547);
+}
+errors++;
+}
+}
+let data270 = data269.trustedTypes;
+if(!((data270 === "auto") || (data270 === "off"))){
+const err548 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data270};
+if(vErrors === null){
+vErrors = [err548];
+}
+else {
+vErrors.push(err548);
+}
+errors++;
+}
+let data271 = data269.reportUri;
+if((typeof data271 !== "string") && (data271 !== null)){
+const err549 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data271};
+if(vErrors === null){
+vErrors = [err549];
+}
+else {
+vErrors.push(err549);
+}
+errors++;
+}
+if(typeof data271 === "string"){
+if(!pattern98.test(data271)){
+const err550 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data271};
+if(vErrors === null){
+vErrors = [err550];
+}
+else {
+vErrors.push(err550);
+}
+errors++;
+}
+}
+let data272 = data269.recaptcha;
+if(typeof data272 !== "boolean"){
+const err551 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data272};
+if(vErrors === null){
+vErrors = [err551];
+}
+else {
+vErrors.push(err551);
+}
+errors++;
+}
+}
+else {
+const err552 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data269};
+if(vErrors === null){
+vErrors = [err552];
+}
+else {
+vErrors.push(err552);
+}
+errors++;
+}
+let data273 = data192.emulator;
+if((typeof data273 !== "string") && (data273 !== null)){
+const err553 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data273};
+if(vErrors === null){
+vErrors = [err553];
+}
+else {
+vErrors.push(err553);
+}
+errors++;
+}
+if(typeof data273 === "string"){
+if(!pattern99.test(data273)){
+const err554 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data273};
+if(vErrors === null){
+vErrors = [err554];
+}
+else {
+vErrors.push(err554);
+}
+errors++;
+}
+}
+}
+else {
+const err555 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data192};
+if(vErrors === null){
+vErrors = [err555];
+}
+else {
+vErrors.push(err555);
+}
+errors++;
+}
+let data274 = data.log;
+if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
+if(data274.level === undefined){
+data274.level = "info";
+}
+if(data274.format === undefined){
+data274.format = "json";
+}
+if(data274.requests === undefined){
+data274.requests = "all";
+}
+if(data274.sample === undefined){
+data274.sample = 1;
+}
+if(data274.slowMs === undefined){
+data274.slowMs = 5000;
+}
+for(const key67 in data274){
+if(!(((((key67 === "level") || (key67 === "format")) || (key67 === "requests")) || (key67 === "sample")) || (key67 === "slowMs"))){
+const err556 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data274};
+if(vErrors === null){
+vErrors = [err556];
+}
+else {
+vErrors.push(err556);
+}
+errors++;
+}
+}
+let data275 = data274.level;
+if(!(((((((data275 === "fatal") || (data275 === "error")) || (data275 === "warn")) || (data275 === "info")) || (data275 === "debug")) || (data275 === "trace")) || (data275 === "silent"))){
+const err557 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data275};
+if(vErrors === null){
+vErrors = [err557];
+}
+else {
+vErrors.push(err557);
+}
+errors++;
+}
+let data276 = data274.format;
+if(!((data276 === "json") || (data276 === "text"))){
+const err558 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data276};
+if(vErrors === null){
+vErrors = [err558];
+}
+else {
+vErrors.push(err558);
+}
+errors++;
+}
+let data277 = data274.requests;
+if(!(((data277 === "all") || (data277 === "refused")) || (data277 === "none"))){
+const err559 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data277};
+if(vErrors === null){
+vErrors = [err559];
+}
+else {
+vErrors.push(err559);
+}
+errors++;
+}
+let data278 = data274.sample;
+if((typeof data278 == "number") && (isFinite(data278))){
+if(data278 > 1 || isNaN(data278)){
+const err560 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data278};
+if(vErrors === null){
+vErrors = [err560];
+}
+else {
+vErrors.push(err560);
+}
+errors++;
+}
+if(data278 < 0 || isNaN(data278)){
+const err561 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data278};
+if(vErrors === null){
+vErrors = [err561];
+}
+else {
+vErrors.push(err561);
+}
+errors++;
+}
+}
+else {
+const err562 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data278};
+if(vErrors === null){
+vErrors = [err562];
+}
+else {
+vErrors.push(err562);
+}
+errors++;
+}
+let data279 = data274.slowMs;
+if(!(((typeof data279 == "number") && (!(data279 % 1) && !isNaN(data279))) && (isFinite(data279)))){
+const err563 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data279};
+if(vErrors === null){
+vErrors = [err563];
+}
+else {
+vErrors.push(err563);
+}
+errors++;
+}
+if((typeof data279 == "number") && (isFinite(data279))){
+if(data279 > 3600000 || isNaN(data279)){
+const err564 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data279};
+if(vErrors === null){
+vErrors = [err564];
+}
+else {
+vErrors.push(err564);
+}
+errors++;
+}
+if(data279 < 1 || isNaN(data279)){
+const err565 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data279};
+if(vErrors === null){
+vErrors = [err565];
+}
+else {
+vErrors.push(err565);
+}
+errors++;
+}
+}
+}
+else {
+const err566 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data274};
+if(vErrors === null){
+vErrors = [err566];
+}
+else {
+vErrors.push(err566);
+}
+errors++;
+}
+let data280 = data.audit;
+if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
+if(data280.to === undefined){
+data280.to = "stdout";
+}
+if(data280.format === undefined){
+data280.format = "json";
+}
+if(data280.refreshes === undefined){
+data280.refreshes = false;
+}
+for(const key68 in data280){
+if(!(((key68 === "to") || (key68 === "format")) || (key68 === "refreshes"))){
+const err567 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data280};
+if(vErrors === null){
+vErrors = [err567];
+}
+else {
+vErrors.push(err567);
+}
+errors++;
+}
+}
+let data281 = data280.to;
+if(typeof data281 === "string"){
+if(func3(data281) < 1){
+const err568 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data281};
+if(vErrors === null){
+vErrors = [err568];
+}
+else {
+vErrors.push(err568);
+}
+errors++;
+}
+}
+else {
+const err569 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data281};
+if(vErrors === null){
+vErrors = [err569];
+}
+else {
+vErrors.push(err569);
+}
+errors++;
+}
+let data282 = data280.format;
+if(!((data282 === "json") || (data282 === "cloudevents"))){
+const err570 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data282};
+if(vErrors === null){
+vErrors = [err570];
+}
+else {
+vErrors.push(err570);
+}
+errors++;
+}
+let data283 = data280.refreshes;
+if(typeof data283 !== "boolean"){
+const err571 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data283};
+if(vErrors === null){
+vErrors = [err571];
+}
+else {
+vErrors.push(err571);
+}
+errors++;
+}
+}
+else {
+const err572 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data280};
+if(vErrors === null){
+vErrors = [err572];
+}
+else {
+vErrors.push(err572);
+}
+errors++;
+}
+let data284 = data.tracing;
+if(data284 && typeof data284 == "object" && !Array.isArray(data284)){
+if(data284.accept === undefined){
+data284.accept = "trusted";
+}
+if(data284.paths === undefined){
+data284.paths = false;
+}
+if(data284.subject === undefined){
+data284.subject = false;
+}
+for(const key69 in data284){
+if(!(((key69 === "accept") || (key69 === "paths")) || (key69 === "subject"))){
+const err573 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key69},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data284};
+if(vErrors === null){
+vErrors = [err573];
+}
+else {
+vErrors.push(err573);
+}
+errors++;
+}
+}
+let data285 = data284.accept;
+if(!(((data285 === "trusted") || (data285 === "all")) || (data285 === "none"))){
+const err574 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data285};
+if(vErrors === null){
+vErrors = [err574];
+}
+else {
+vErrors.push(err574);
+}
+errors++;
+}
+let data286 = data284.paths;
+if(typeof data286 !== "boolean"){
+const err575 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data286};
+if(vErrors === null){
+vErrors = [err575];
+}
+else {
+vErrors.push(err575);
+}
+errors++;
+}
+let data287 = data284.subject;
+if(typeof data287 !== "boolean"){
+const err576 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data287};
+if(vErrors === null){
+vErrors = [err576];
+}
+else {
+vErrors.push(err576);
+}
+errors++;
+}
+}
+else {
+const err577 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data284};
+if(vErrors === null){
+vErrors = [err577];
+}
+else {
+vErrors.push(err577);
+}
+errors++;
+}
+let data288 = data.reload;
+if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
+if(data288.watch === undefined){
+data288.watch = true;
+}
+if(data288.pollSeconds === undefined){
+data288.pollSeconds = 10;
+}
+for(const key70 in data288){
+if(!((key70 === "watch") || (key70 === "pollSeconds"))){
+const err578 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data288};
+if(vErrors === null){
+vErrors = [err578];
+}
+else {
+vErrors.push(err578);
+}
+errors++;
+}
+}
+let data289 = data288.watch;
+if(typeof data289 !== "boolean"){
+const err579 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data289};
+if(vErrors === null){
+vErrors = [err579];
+}
+else {
+vErrors.push(err579);
+}
+errors++;
+}
+let data290 = data288.pollSeconds;
+if(!(((typeof data290 == "number") && (!(data290 % 1) && !isNaN(data290))) && (isFinite(data290)))){
+const err580 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data290};
+if(vErrors === null){
+vErrors = [err580];
+}
+else {
+vErrors.push(err580);
+}
+errors++;
+}
+if((typeof data290 == "number") && (isFinite(data290))){
+if(data290 > 3600 || isNaN(data290)){
+const err581 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data290};
+if(vErrors === null){
+vErrors = [err581];
+}
+else {
+vErrors.push(err581);
+}
+errors++;
+}
+if(data290 < 1 || isNaN(data290)){
+const err582 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data290};
+if(vErrors === null){
+vErrors = [err582];
+}
+else {
+vErrors.push(err582);
+}
+errors++;
+}
+}
+}
+else {
+const err583 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data288};
+if(vErrors === null){
+vErrors = [err583];
+}
+else {
+vErrors.push(err583);
+}
+errors++;
+}
+let data291 = data.shutdown;
+if(data291 && typeof data291 == "object" && !Array.isArray(data291)){
+if(data291.drainSeconds === undefined){
+data291.drainSeconds = 0;
+}
+if(data291.graceSeconds === undefined){
+data291.graceSeconds = 30;
+}
+for(const key71 in data291){
+if(!((key71 === "drainSeconds") || (key71 === "graceSeconds"))){
+const err584 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data291};
+if(vErrors === null){
+vErrors = [err584];
+}
+else {
+vErrors.push(err584);
+}
+errors++;
+}
+}
+let data292 = data291.drainSeconds;
+if(!(((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292))) && (isFinite(data292)))){
+const err585 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data292};
+if(vErrors === null){
+vErrors = [err585];
+}
+else {
+vErrors.push(err585);
+}
+errors++;
+}
+if((typeof data292 == "number") && (isFinite(data292))){
+if(data292 > 600 || isNaN(data292)){
+const err586 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data292};
+if(vErrors === null){
+vErrors = [err586];
+}
+else {
+vErrors.push(err586);
+}
+errors++;
+}
+if(data292 < 0 || isNaN(data292)){
+const err587 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data292};
+if(vErrors === null){
+vErrors = [err587];
+}
+else {
+vErrors.push(err587);
+}
+errors++;
+}
+}
+let data293 = data291.graceSeconds;
+if(!(((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293))) && (isFinite(data293)))){
+const err588 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data293};
+if(vErrors === null){
+vErrors = [err588];
+}
+else {
+vErrors.push(err588);
+}
+errors++;
+}
+if((typeof data293 == "number") && (isFinite(data293))){
+if(data293 > 3600 || isNaN(data293)){
+const err589 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data293};
+if(vErrors === null){
+vErrors = [err589];
+}
+else {
+vErrors.push(err589);
+}
+errors++;
+}
+if(data293 < 1 || isNaN(data293)){
+const err590 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data293};
+if(vErrors === null){
+vErrors = [err590];
+}
+else {
+vErrors.push(err590);
+}
+errors++;
+}
+}
+}
+else {
+const err591 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data291};
+if(vErrors === null){
+vErrors = [err591];
+}
+else {
+vErrors.push(err591);
+}
+errors++;
+}
+}
+else {
+const err592 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err592];
+}
+else {
+vErrors.push(err592);
 }
 errors++;
 }

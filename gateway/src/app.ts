@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { createAnswers } from './access/answers.ts'
+import { createApplications } from './access/applications.ts'
+import { createCorsAt } from './access/cors-at.ts'
 import { createDecide, type Decision } from './access/decision.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { createKeptForms } from './access/kept-forms/kept-forms.ts'
-import { buildPolicy } from './access/policy.ts'
+import { createOrigins } from './access/origins.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
@@ -14,12 +16,12 @@ import { allowedSignInProviders } from './config/sign-in-providers.ts'
 import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
-import { createCors } from './http/cors.ts'
 import type { JudgedRequest } from './http/judged-request.ts'
 import { nameScope } from './http/named-scope.ts'
 import type { PageFrame } from './http/page.ts'
 import { createPathList } from './http/path-list.ts'
-import { createIdentity } from './identity/identity.ts'
+import { constrainSites } from './http/sites.ts'
+import { createIdentities } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
@@ -134,23 +136,37 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signInProviders: allowedSignInProviders(config),
     signatureKeys: config.cookie.signatureKeys.length
   })
-  const publicOrigin = new URL(config.publicUrl).origin
+  const origins = createOrigins(config)
+  const { publicOrigin } = origins
+  const applications = createApplications(config)
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
-  const tenancy = createTenancy(config)
-  const policy = buildPolicy(config.access)
-  const appearances = createAppearances(config.login)
-  const frameFor = (hostname: string) => buildFrame(appearances.at(hostname), assets)
-  const answers = createAnswers({ config, frameFor })
-  const cors = createCors(config.cors)
-  const corsAt = () => cors
+  const tenancy = createTenancy(config, applications)
+  const appearances = createAppearances(config.login, applications)
+  const frameFor = ({ hostname, target }: Pick<JudgedRequest, 'hostname' | 'target'>) =>
+    buildFrame(appearances.at(hostname, target?.readings), assets)
+  const answers = createAnswers({
+    config,
+    frameFor,
+    ...(applications.areByHost ? { loginOrigin: publicOrigin } : {})
+  })
+  const corsAt = createCorsAt(applications)
   const keptForms = createKeptForms(config.keepForms, answers)
   const tracing = createTracing(config.tracing, state.recorder)
   const traffic = createTraffic({ report, rules: config.log })
   const serverOptions: ServerOptions = {
     logger,
     publicOrigin,
-    originOf: tenancy.originOf,
+    originOf: origins.originOf,
+    ...(applications.areByHost
+      ? {
+          knowsHost: applications.knowsHost,
+          sites: constrainSites({
+            isSignInHost: (host) => origins.originOf(host) === publicOrigin,
+            isTrustedProxy
+          })
+        }
+      : {}),
     isTrustedProxy,
     ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
     report,
@@ -177,23 +193,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     report,
     now
   })
-  const identity = createIdentity(config, now)
-  const upstream =
-    config.upstream === null
-      ? null
-      : createUpstream({
-          config,
-          application: config.upstream,
-          cookie: sessions.cookie,
-          identity,
-          isTrustedProxy
-        })
+  const identities = createIdentities(config, now)
+  const upstream = applications.all.every((one) => one.upstream === null)
+    ? null
+    : createUpstream({ config, applications, cookie: sessions.cookie, identities, isTrustedProxy })
 
   const { forwardAuth } = config
   const ownPaths = createPathList()
   app.decorate('ownPaths', ownPaths)
   const answersQuestions = forwardAuth.enabled && forwardAuth.listen === null
-  await registerAuthHelper(app, { config, answers, tenancy, ownPaths })
+  await registerAuthHelper(app, { config, answers, origins, areByHost: applications.areByHost, ownPaths })
   const endpoints = nameScope('endpoints', async (scope) => {
     const { accountsOf } = platform
     await registerEndpoints(scope, {
@@ -202,7 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       answers,
       tenancy,
       corsAt,
-      policy,
+      applications,
       assets,
       appearances,
       testProvider: options.testProvider ?? platform.testProvider,
@@ -212,12 +221,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       rateWindows: state.rateWindows,
       ownPaths,
       answersQuestions,
-      jwks: identity.jwks
+      origins,
+      areByHost: applications.areByHost,
+      jwks: identities.jwks
     })
   })
   await app.register(endpoints)
   const { checker } = sessions
-  const decide = createDecide({ checker, policy, tenancy, corsAt, report, now })
+  const decide = createDecide({ checker, applications, tenancy, corsAt, report, now })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)
@@ -228,8 +239,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       config,
       decide,
       corsAt,
-      answers: createAnswers({ config, frameFor, pagesOrigin: publicOrigin }),
-      identity,
+      answers: createAnswers({
+        config,
+        frameFor,
+        loginOrigin: publicOrigin,
+        endpointsOrigin: publicOrigin
+      }),
+      applications,
+      origins,
+      identities,
       sessions,
       isOwnPath: ownPaths.has,
       report

@@ -60,6 +60,7 @@ export const ERROR_CATALOGUE = {
   INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },
   HTTPS_REQUIRED: { status: 400, message: 'This port takes HTTPS. Use an address that begins with https.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  UNKNOWN_HOST: { status: 404, message: 'There is no application at this host.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },

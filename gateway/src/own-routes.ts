@@ -12,6 +12,7 @@ import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnAnswer } from './http/own-answer.ts'
 import type { PathList } from './http/path-list.ts'
+import { onSignInSite } from './http/sites.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
@@ -44,8 +45,9 @@ export interface AllEndpointsOptions
  * from the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, tenancy, testProvider, ownPaths, answersQuestions } = options
+  const { config, testProvider, ownPaths, answersQuestions, areByHost, origins } = options
   const { paths } = config
+  const loginPaths = listLoginPaths(config)
   const names = new Map<string, RouteName>([
     [paths.session, 'session'],
     [paths.refresh, 'refresh'],
@@ -57,8 +59,12 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     route.bodyLimit = LARGEST_BODY_BYTES
     requireOriginRule(route)
     route.config = { ...route.config, name: nameOf(route.url) }
+    if (areByHost && isSignInPath(route.url)) onSignInSite(route)
     if (route.url !== paths.verify) ownPaths.add(route)
   })
+  function isSignInPath(url: string): boolean {
+    return url.startsWith(`${paths.login}/`) || url === DEV_DRAWER_PATH || loginPaths.includes(url)
+  }
   function nameOf(url: string): RouteName {
     if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
     if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
@@ -93,9 +99,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await app.register(fastifyCookie)
   registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
   if (testProvider !== null)
-    registerDevDrawer(app, { provider: testProvider, tenancy, loginPath: paths.login })
+    registerDevDrawer(app, { provider: testProvider, origins, loginPath: paths.login })
   registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]), {
-    forSite: config.forwardAuth.enabled && config.forwardAuth.origins.length > 0
+    forSite: origins.ofApplications.length > 0
   })
   await registerSession(app, options)
   registerLogout(app, options)
@@ -111,14 +117,6 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     })
   const { logout, refresh, session } = paths
   const forms = config.keepForms.enabled ? [FORM_PATH] : []
-  for (const url of [
-    ...listLoginPaths(config),
-    ...forms,
-    logout,
-    refresh,
-    session,
-    JWKS_PATH,
-    `${ASSETS_PATH}/*`
-  ])
+  for (const url of [...loginPaths, ...forms, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url, { sameOrigin: true })
 }

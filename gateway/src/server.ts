@@ -20,6 +20,7 @@ import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
 import { isRequestId } from './http/request-id.ts'
+import type { Sites } from './http/sites.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
@@ -39,6 +40,10 @@ export interface ServerOptions {
   /** The origin that visitors of a host use; `publicOrigin` when left out. */
   originOf?: (host: string) => string
   isTrustedProxy: (address: string) => boolean
+  /** Is anything of the gateway on this host? Takes it without its port; every host is known when left out. */
+  knowsHost?: (hostname: string) => boolean
+  /** Where routes can be on some hosts alone; see http/sites.ts. */
+  sites?: Sites
   /** Largest head of a request, so that no part of a target is too long; 32 kB when left out. */
   largestHeadersBytes?: number
   /** Takes events; nobody does when left out. */
@@ -60,6 +65,8 @@ export function createServer(
     publicOrigin,
     originOf = () => publicOrigin,
     isTrustedProxy,
+    knowsHost = () => true,
+    sites,
     largestHeadersBytes = LARGEST_HEADERS_BYTES,
     report = ignoreEvents,
     traffic = createTraffic({ report }),
@@ -76,7 +83,10 @@ export function createServer(
     rewriteUrl: ({ url = '' }) => stripOwnOrigin(url, publicOrigin),
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: largestHeadersBytes },
+    routerOptions: {
+      maxParamLength: largestHeadersBytes,
+      ...(sites === undefined ? {} : { constraints: sites })
+    },
     // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
     frameworkErrors: (error, request, reply) => {
       decorate(request, reply)
@@ -95,6 +105,7 @@ export function createServer(
   app.decorateRequest('judged', null)
   app.decorateRequest('session', null)
   app.decorateRequest('sessionIsOptional', false)
+  app.decorateRequest('application', null)
   app.decorateRequest('setCookies')
   app.decorateRequest('refusedOwner', null)
   app.decorateRequest('record')
@@ -121,7 +132,7 @@ export function createServer(
     const target = parseRequestTarget(request.raw.url ?? '')
     const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw)
     if (fault === null && target.kind === 'target') request.target = target
-    done(fault ?? undefined)
+    done(fault ?? checkHost(request) ?? undefined)
   })
   if (tracing.isRecorded)
     app.addHook('onRequest', ({ trace }, _reply, done) => (trace === null ? done() : trace.within(done)))
@@ -134,6 +145,11 @@ export function createServer(
   app.setNotFoundHandler((request, reply) =>
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), new Fault('NOT_FOUND')))
   )
+
+  /** Questions of proxies come under any host. */
+  function checkHost({ hostname, routeOptions }: FastifyRequest): Fault | null {
+    return routeOptions.config?.name === 'verify' || knowsHost(hostname) ? null : new Fault('UNKNOWN_HOST')
+  }
 
   /** Notes the fault and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -162,6 +178,7 @@ function decorate(request: FastifyRequest, reply: FastifyReply): void {
   request.target = null
   request.judged = null
   request.session = null
+  request.application = null
   request.setCookies = NO_COOKIES
   request.refusedOwner = null
 }

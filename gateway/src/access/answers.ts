@@ -14,13 +14,15 @@ import { challengeParameters, type StepUp } from './step-up.ts'
 
 export interface AnswersOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
-  /** How the pages look on a host. */
-  frameFor(hostname: string): PageFrame
+  /** How the pages look where a request is. */
+  frameFor(judged: Pick<JudgedRequest, 'hostname' | 'target'>): PageFrame
+  /** Origin of the login page; left out: that of the request that is judged. */
+  loginOrigin?: string
   /**
-   * Origin of the gateway's own pages, for answers that somebody else delivers: their links are absolute. Left out: those
-   * pages are on the host of the request that is judged.
+   * Origin of the gateway's files and endpoints, for answers that somebody else delivers: their links are absolute. Left
+   * out: that of the request that is judged.
    */
-  pagesOrigin?: string
+  endpointsOrigin?: string
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
@@ -41,20 +43,18 @@ export interface Answers {
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
-export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOptions): Answers {
+export function createAnswers(options: AnswersOptions): Answers {
+  const { config, frameFor, loginOrigin = '', endpointsOrigin = '' } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
-  const loginLink = createLoginLink(config, pagesOrigin)
-  const contactUrlFor = (hostname: string) => frameFor(hostname).contactUrl
-  const pages = createRefusalPages({ config, loginLink, base: pagesOrigin, contactUrlFor })
+  const loginLink = createLoginLink(config, loginOrigin)
+  const contactUrlFor = (judged: JudgedRequest) => frameFor(judged).contactUrl
+  const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin, contactUrlFor })
 
-  function page(
-    { id, hostname, origin, headers, trace }: JudgedRequest,
-    statusCode: number,
-    content: Omit<Page, 'reference'>
-  ): OwnAnswer {
+  function page(judged: JudgedRequest, statusCode: number, content: Omit<Page, 'reference'>): OwnAnswer {
+    const { id, origin, headers, trace } = judged
     const reference = statusCode < 400 ? null : trace == null ? id : `${id}, trace ${trace.traceId}`
-    const filesOrigin = pagesOrigin === origin ? '' : pagesOrigin
+    const filesOrigin = endpointsOrigin === origin ? '' : endpointsOrigin
     return {
       statusCode,
       headers: {
@@ -64,7 +64,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
-      body: renderPage({ ...content, reference }, withFilesFrom(filesOrigin, frameFor(hostname)))
+      body: renderPage({ ...content, reference }, withFilesFrom(filesOrigin, frameFor(judged)))
     }
   }
 
@@ -105,7 +105,7 @@ export function createAnswers({ config, frameFor, pagesOrigin = '' }: AnswersOpt
     { id, origin, trace }: JudgedRequest,
     { code, lacking, stepUp }: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnAnswer {
-    const loginPage = `${pagesOrigin === '' ? origin : pagesOrigin}${paths.login}`
+    const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     // Without `prompt`, that page would send a visitor who is signed in straight back.
     const loginUrl = stepUp === undefined ? loginPage : `${loginPage}?prompt=login&reason=step-up`
     // 403 is for the sign-in itself: a request may be made again after another sign-in.

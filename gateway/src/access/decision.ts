@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
@@ -6,15 +7,15 @@ import { isFromOwnSite } from '../http/origin.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { SessionCheck } from '../session/check-result.ts'
+import { type Applications, placeFault } from './applications.ts'
 import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
-import type { Policy } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
 import { applyStepUp } from './step-up-outcome.ts'
 import type { Tenancy } from './tenancy.ts'
 
 export interface DecisionOptions {
   checker: Pick<SessionChecker, 'check'>
-  policy: Policy
+  applications: Applications
   tenancy: Tenancy
   /** Nobody's preflights are answered when left out. */
   corsAt?: CorsAt
@@ -28,6 +29,8 @@ export interface DecisionOptions {
 export interface Decision {
   outcome: Outcome
   cost: DecisionCost
+  /** Whose request it is; null: nobody's. */
+  application: Application | null
 }
 
 /** Decides about a request; without a promise where the session is remembered. */
@@ -35,24 +38,28 @@ export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { checker, policy, tenancy, corsAt = () => null, report = ignoreEvents, now } = options
+  const { checker, applications, tenancy, corsAt = () => null, report = ignoreEvents, now } = options
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
+    const found = applications.at(hostname, target)
+    if (found.kind !== 'application') return refuse(placeFault(found))
+    const { application, policy } = found
     const preflight = judged.successIsPass === true ? null : corsAt(judged)?.preflight(judged)
-    if (preflight != null) return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public' }
+    if (preflight != null)
+      return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
     // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
     if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
-      return refuse(new Fault('ORIGIN_MISMATCH'))
+      return refuse(new Fault('ORIGIN_MISMATCH'), application)
     const demand = policy(judged.method, target, hostname)
-    if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public' }
-    if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public' }
+    if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public', application }
+    if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public', application }
     const decide = (check: SessionCheck, cost: DecisionCost): Decision => {
       const scope = tenancy.scopeAt(hostname, target.readings)
       const { isPageLoad } = judged
       const outcome = decideOutcome(check, judged, demand, scope)
-      if (demand.stepUp === undefined) return { outcome, cost }
-      return { outcome: applyStepUp(outcome, demand, { isPageLoad, nowSeconds: now() }), cost }
+      if (demand.stepUp === undefined) return { outcome, cost, application }
+      return { outcome: applyStepUp(outcome, demand, { isPageLoad, nowSeconds: now() }), cost, application }
     }
     const check = checker.check(headers.cookie)
     return check instanceof Promise
@@ -69,6 +76,6 @@ function asksForSocket(headers: IncomingHttpHeaders): boolean {
   return headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
 }
 
-function refuse(fault: Fault): Decision {
-  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public' }
+function refuse(fault: Fault, application: Application | null = null): Decision {
+  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public', application }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { Application } from '../config/applications.ts'
 import type { CorsAt } from '../http/cors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { OpenRequests } from '../http/open-requests.ts'
@@ -25,6 +26,8 @@ declare module 'fastify' {
     ownHeaders: OwnHeaders
   }
   interface FastifyRequest {
+    /** Whose it is, once it may pass; null before. */
+    application: Application | null
     /** Who is signed in; null on public paths and before the decision. */
     session: Session | null
     /** Does the answer depend on whether somebody is signed in? False before the decision. */
@@ -70,6 +73,7 @@ export function buildAccessHook({ decide, answers, corsAt, keptForms, checker }:
         return
       }
       notePassedOver(judged, outcome, { checker, report })
+      request.application = decision.application
       request.session = outcome.session
       request.sessionIsOptional = outcome.passedOver !== undefined
       request.setCookies = outcome.setCookies

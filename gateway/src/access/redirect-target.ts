@@ -4,13 +4,18 @@ import { FORM_PATH } from './kept-forms/form-address.ts'
 /** Longest redirect target; what is longer becomes home. */
 export const LONGEST_TARGET_CHARS = 4096
 
+/** Byte by byte: an origin has one spelling here. */
+const WITH_ORIGIN = /^(https?:\/\/[^/?#\\@\s]+)\//
+
 export interface RedirectRules {
   /** Origin of the gateway, such as `https://app.example.com`. */
   publicOrigin: string
-  /** Origins of applications that are a destination too; none when left out. */
-  applicationOrigins?: readonly string[]
+  /** Is this the origin of an application, and a destination too? None is when left out. */
+  isOfApplication?: (origin: string) => boolean
   /** Paths that are no destination, such as the login page itself; each with everything below it. */
   reserved: readonly string[]
+  /** The same on the origins of applications; none when left out. */
+  reservedThere?: readonly string[]
   /** What wrong targets become. */
   home: string
 }
@@ -27,11 +32,11 @@ export function resolveRedirectTarget(value: unknown, rules: RedirectRules): str
 }
 
 /** Is it a URL on the origin of an application, in the spelling that the gateway itself gives it? */
-function isSafeElsewhere(value: string, { applicationOrigins = [], publicOrigin }: RedirectRules): boolean {
-  const origin = applicationOrigins.find((one) => value.startsWith(`${one}/`))
-  if (origin === undefined || origin === publicOrigin) return false
-  // What is reserved here is the application's there.
-  return isSafeTarget(value.slice(origin.length), { publicOrigin: origin, reserved: [], home: '' })
+function isSafeElsewhere(value: string, rules: RedirectRules): boolean {
+  const { isOfApplication, publicOrigin, reservedThere = [] } = rules
+  const [, origin] = WITH_ORIGIN.exec(value) ?? []
+  if (origin === undefined || origin === publicOrigin || isOfApplication?.(origin) !== true) return false
+  return isSafeTarget(value.slice(origin.length), { publicOrigin: origin, reserved: reservedThere, home: '' })
 }
 
 /** As browsers send it: a header takes nothing else. */

@@ -23,21 +23,24 @@ export interface RefusalPages {
 export interface RefusalPagesOptions {
   config: Pick<Config, 'paths' | 'login'>
   loginLink: LoginLink
-  /** Where the gateway's own pages are; `''`: on the host of the request that is judged. */
-  base: string
-  /** Whom visitors of a host ask for help; null: nobody. */
-  contactUrlFor(hostname: string): string | null
+  /** Origin of the login page; `''`: that of the request that is judged. */
+  loginOrigin: string
+  /** Origin of the sign-out; `''`: that of the request that is judged. */
+  endpointsOrigin: string
+  /** Whom visitors ask for help; null: nobody. */
+  contactUrlFor(judged: JudgedRequest): string | null
 }
 
 /** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
 export function createRefusalPages({
   config: { paths, login: page },
   loginLink,
-  base,
+  loginOrigin,
+  endpointsOrigin,
   contactUrlFor
 }: RefusalPagesOptions): RefusalPages {
-  const login = `${base}${paths.login}`
-  const logout = `${base}${paths.logout}`
+  const login = `${loginOrigin}${paths.login}`
+  const logout = `${endpointsOrigin}${paths.logout}`
 
   /** Back to what was asked for. What could not be read would fail again. */
   function retryLink({ target }: JudgedRequest): Link {
@@ -46,15 +49,15 @@ export function createRefusalPages({
     return { label: 'Try again', href: target.path.startsWith('/__/') ? login : target.raw }
   }
 
-  function helpLinks({ hostname }: JudgedRequest): Link[] {
-    const contactUrl = contactUrlFor(hostname)
+  function helpLinks(judged: JudgedRequest): Link[] {
+    const contactUrl = contactUrlFor(judged)
     return contactUrl === null ? [] : [{ label: 'Get help', href: contactUrl }]
   }
 
   /** A form of this page signs out by itself. The page that another origin is led to asks first. */
   function signOut({ origin }: JudgedRequest): Link | NonNullable<Page['form']> {
     const label = 'Sign out'
-    return base === '' || base === origin
+    return endpointsOrigin === '' || endpointsOrigin === origin
       ? { label, action: paths.logout, isMinor: true }
       : { label, href: logout }
   }
@@ -109,6 +112,7 @@ function titleOf(code: ErrorCode): string {
     case 'FORBIDDEN':
       return 'No access'
     case 'NOT_FOUND':
+    case 'UNKNOWN_HOST':
       return 'Not found'
     case 'VERDICT_CHANGED':
       return 'Try again'

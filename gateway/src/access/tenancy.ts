@@ -1,5 +1,7 @@
 import { normalizeHost } from '../config/addresses/urls.ts'
+import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
+import type { Applications } from './applications.ts'
 
 /** What tenancy is made from. */
 type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth'>
@@ -36,11 +38,6 @@ export interface Tenancy {
   /** Every tenant whose accounts are accepted somewhere. */
   readonly tenantIds: readonly TenantId[]
   /**
-   * The origin that visitors of this host use: that of an application behind another proxy, that of a tenant's host, else
-   * that of `publicUrl`. `host`: with its port where it has one.
-   */
-  originOf(host: string): string
-  /**
    * The tenants whose accounts may sign in on this host, whatever the path. Visitors of applications behind other proxies
    * sign in on the host of `publicUrl`.
    */
@@ -75,7 +72,7 @@ const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
  * matches belongs to the tenants of `login.tenants` and `tenantId` together, or to `tenantId` alone where there are none.
  * The project's own accounts are never one of several to choose: anybody might be able to make one.
  */
-export function createTenancy(config: TenancyConfig): Tenancy {
+export function createTenancy(config: TenancyConfig, applications: Applications): Tenancy {
   const choice = tenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere: Place = {
@@ -89,11 +86,22 @@ export function createTenancy(config: TenancyConfig): Tenancy {
       )
     : []
   const tenantsElsewhere = [...new Set([...elsewhere.scope.tenantIds, ...inFolders, ...ofApplications])]
-  const isForAny = byHost.size === 0 && byFolder.length === 0 && choice.length === 0
+  const ofApplication = new Map(
+    applications.all.flatMap((one): [Application, Place][] => {
+      const { login, key } = one
+      if (login?.tenant === undefined) return []
+      return [[one, { key: `${key}.login.tenant`, scope: oneOf([login.tenant]) }]]
+    })
+  )
+  const namedByApplications = [...ofApplication.values()].flatMap(({ scope }) => scope.tenantIds)
+  const isForAny =
+    byHost.size === 0 && byFolder.length === 0 && choice.length === 0 && ofApplication.size === 0
   const preselections = new Map(Object.entries(config.login.tenants.byHost))
-  const publicSite = new URL(config.publicUrl)
-  const origins = listOrigins(config, [...byHost.keys()])
 
+  function placeOfApplication(hostname: string, readings: readonly string[]): Place | undefined {
+    const application = ofApplication.size === 0 ? null : applications.of(hostname, readings)
+    return application === null ? undefined : ofApplication.get(application)
+  }
   const placeOfHost = (hostname: string) =>
     byHost.size === 0 ? undefined : byHost.get(normalizeHost(hostname))
   const placeOfPath = (reading: string): Place =>
@@ -101,26 +109,43 @@ export function createTenancy(config: TenancyConfig): Tenancy {
 
   function scopeAt(hostname: string, readings: readonly string[]): TenantScope {
     if (isForAny) return ANY
-    const ofHost = placeOfHost(hostname)
-    if (ofHost !== undefined) return ofHost.scope
+    const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
+    if (whole !== undefined) return whole.scope
     const [scope, ...others] = new Set(readings.map((reading) => placeOfPath(reading).scope))
     return scope === undefined || others.length > 0 ? AMBIGUOUS : scope
   }
 
-  function findOrigin(host: string): string {
-    const [, hostname = '', port = ''] = /^(.*?)(:\d*)?$/s.exec(host) ?? []
-    const name = normalizeHost(hostname)
-    return origins.get(`${name}${port}`) ?? origins.get(name) ?? publicSite.origin
+  const tenantIds = [
+    ...new Set([
+      ...tenantsElsewhere,
+      ...Object.values(config.identityPlatform.tenants),
+      ...namedByApplications
+    ])
+  ]
+  const publicHost = new URL(config.publicUrl).hostname
+
+  /** Who signs in for any application does so on the host of `publicUrl`. */
+  function tenantsOfApplicationsAt(hostname: string): readonly TenantId[] {
+    if (normalizeHost(hostname) === publicHost) return tenantIds
+    const places = applications
+      .on(hostname)
+      .map(
+        (one) => ofApplication.get(one) ?? placeOfHost(hostname) ?? { scope: { tenantIds: tenantsElsewhere } }
+      )
+    return [...new Set(places.flatMap(({ scope }) => scope.tenantIds))]
   }
 
   return {
-    tenantIds: [...new Set([...tenantsElsewhere, ...Object.values(config.identityPlatform.tenants)])],
-    originOf: (host) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
-    tenantsAt: (hostname) => placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere,
+    tenantIds,
+    tenantsAt: (hostname) =>
+      applications.areByHost
+        ? tenantsOfApplicationsAt(hostname)
+        : (placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere),
     scopeAt,
     keysAt(hostname, readings) {
       if (isForAny) return []
-      const places = [placeOfHost(hostname) ?? readings.map(placeOfPath)].flat()
+      const whole = placeOfApplication(hostname, readings) ?? placeOfHost(hostname)
+      const places = [whole ?? readings.map(placeOfPath)].flat()
       return [...new Set(places.map(({ key }) => key))]
     },
 
@@ -192,30 +217,4 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
     byHost: new Map(hosts.map(({ place, ...told }): [string, Place] => [place, told])),
     byFolder
   }
-}
-
-/**
- * Host -> origin, for all that is not `publicUrl`. Tenants' hosts have its scheme and port. An origin on a port of its own
- * is found by host and port; by its host alone where nothing else has that.
- */
-function listOrigins(
-  { publicUrl, forwardAuth }: TenancyConfig,
-  tenantHosts: readonly string[]
-): ReadonlyMap<string, string> {
-  const publicSite = new URL(publicUrl)
-  const applications = forwardAuth.origins.map((origin) => new URL(origin))
-  return new Map([
-    ...applications.map(({ hostname, origin }): [string, string] => [hostname, origin]),
-    ...tenantHosts.map((host): [string, string] => [host, originAt(publicSite, host)]),
-    [publicSite.hostname, publicSite.origin],
-    ...applications.map(({ host, origin }): [string, string] => [host, origin]),
-    [publicSite.host, publicSite.origin]
-  ])
-}
-
-/** Scheme and port are those of `publicUrl`. */
-function originAt(publicSite: URL, host: string): string {
-  const site = new URL(publicSite)
-  site.hostname = host
-  return site.origin
 }

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher } from 'undici'
 import type { Answers } from '../access/answers.ts'
+import type { Origins } from '../access/origins.ts'
 import { isReserved } from '../access/redirect-target.ts'
-import type { Tenancy } from '../access/tenancy.ts'
 import { findAuthHelperOrigin } from '../config/addresses/auth-helper-origin.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -15,12 +15,14 @@ import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { nameScope } from '../http/named-scope.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
 import type { PathList } from '../http/path-list.ts'
+import { onSignInSite } from '../http/sites.ts'
 import { nameRoutes } from '../traffic/route-names.ts'
 import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
 import { ACTION_PATH, HELPER_PREFIX, isOtherSpelling } from './helper-paths.ts'
 import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
 
+const EVERYTHING_ELSE = `${HELPER_PREFIX}/*`
 const HELPER_PATHS = `${HELPER_PREFIX}/auth/*`
 const SETTINGS_PATH = `${HELPER_PREFIX}/firebase/init.json`
 const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
@@ -30,7 +32,9 @@ const CLIENT_GONE = new Error('the client went away')
 export interface AuthHelperOptions {
   config: Config
   answers: Answers
-  tenancy: Tenancy
+  origins: Origins
+  /** Are applications on hosts of their own? Then the helper is on that of `publicUrl` alone. */
+  areByHost?: boolean
   /** Takes the paths at which something is. */
   ownPaths?: Pick<PathList, 'add'>
   /** Default: `AUTH_HELPER_LIMITS`. */
@@ -48,17 +52,22 @@ export interface AuthHelperOptions {
  * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
  */
 export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
-  const { config } = options
+  const { config, origins, ownPaths, areByHost = false } = options
   // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.
-  app.addHook('onRequest', ({ target }, _reply, done) => {
-    done(target !== null && isOtherSpelling(target) ? new Fault('NOT_FOUND') : undefined)
+  app.addHook('onRequest', ({ target, host }, _reply, done) => {
+    const isHere = !areByHost || origins.originOf(host) === origins.publicOrigin
+    done(isHere && target !== null && isOtherSpelling(target) ? new Fault('NOT_FOUND') : undefined)
   })
   const helper = nameScope('auth-helper', async (scope) => {
     scope.removeAllContentTypeParsers()
+    scope.addHook('onRoute', (route) => {
+      if (areByHost) onSignInSite(route)
+      if (route.url !== EVERYTHING_ELSE) ownPaths?.add(route)
+    })
     nameRoutes(scope, 'helper')
     // Bodies are passed on as they come, or not read at all.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.all(`${HELPER_PREFIX}/*`, async () => {
+    scope.all(EVERYTHING_ELSE, async () => {
       throw new Fault('NOT_FOUND')
     })
     if (config.login.federated.helper !== 'proxy') return
@@ -70,11 +79,10 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
 }
 
 /** What the helper's pages read about the project; its address is the one under which the visitor came. */
-function registerSettings(scope: FastifyInstance, { config, tenancy, ownPaths }: AuthHelperOptions): void {
-  ownPaths?.add({ url: SETTINGS_PATH })
+function registerSettings(scope: FastifyInstance, { config, origins }: AuthHelperOptions): void {
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
-    const authDomain = new URL(tenancy.originOf(request.host)).host
+    const authDomain = new URL(origins.originOf(request.host)).host
     return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
   })
   refuseOtherMethods(scope, SETTINGS_PATH)
@@ -85,7 +93,6 @@ function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelp
   const transport = createHelperTransport(origin, limits)
   scope.addHook('onClose', () => transport.close())
   const passOn = buildPassOn(transport, origin, limits, options)
-  options.ownPaths?.add({ url: HELPER_PATHS })
   scope.route({ url: HELPER_PATHS, method: HELPER_METHODS, handler: passOn })
   refuseOtherMethods(scope, HELPER_PATHS)
 }
@@ -95,7 +102,7 @@ function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
   limits: AuthHelperLimits,
-  { config, answers, tenancy }: AuthHelperOptions
+  { config, answers, origins }: AuthHelperOptions
 ) {
   const strictTransportSecurity = strictTransportSecurityOf(config)
   return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -104,7 +111,7 @@ function buildPassOn(
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
     try {
       const answer = await transport.ask(readRequest(request, limits), stop)
-      const head = readHead(answer, request, { helperOrigin, ownOrigin: tenancy.originOf(request.host) })
+      const head = readHead(answer, request, { helperOrigin, ownOrigin: origins.originOf(request.host) })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // The first to break off is what the log names: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode))

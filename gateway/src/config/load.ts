@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts'
+import { listApplications } from './applications.ts'
 import { checkAuditFile } from './checks/audit-checks.ts'
 import { isSound, listProblems } from './checks/check.ts'
 import { checkMeaning } from './checks/checks.ts'
@@ -135,7 +136,11 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig
     ...(config.listen.tls === null
       ? []
       : listCertificateWarnings(config.listen.tls, nowSeconds, SERVER_CERTIFICATE)),
-    ...(config.upstream === null ? [] : listUpstreamTlsWarnings(config.upstream, nowSeconds, 'upstream')),
+    ...listApplications(config).flatMap(({ upstream, key }) =>
+      upstream === null
+        ? []
+        : listUpstreamTlsWarnings(upstream, nowSeconds, key === null ? 'upstream' : `${key}.upstream`)
+    ),
     ...listCredentialWarnings(config, credentials)
   ]
   const notices = listNotices(config, written)

@@ -21,7 +21,7 @@ export interface LogoutOptions extends EndpointOptions {
  * first. `?everywhere=1` also makes every other sign-in of the user invalid; by GET it always asks.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
-  const { config, sessions, answers, accountsOf, now } = options
+  const { config, sessions, answers, accountsOf, origins, areByHost, now } = options
   const { paths } = config
   const { checker, cookie } = sessions
   const clearSiteData = clearSiteDataOf(config)
@@ -51,8 +51,17 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     markOwnAnswer(request, reply)
-    if (isPageLoad(request.headers)) return reply.redirect(`${paths.login}?reason=signed-out`, 303)
+    if (isPageLoad(request.headers)) return reply.redirect(loginAfter(request), 303)
     return reply.code(204).send()
+  }
+
+  /** The login page, from where visitors of another origin come back to that. */
+  function loginAfter(request: FastifyRequest): string {
+    const { origin } = judgedRequestOf(request)
+    const page = `${paths.login}?reason=signed-out`
+    if (!areByHost || origin === origins.publicOrigin) return page
+    const home = encodeURIComponent(`${origin}${paths.home}`)
+    return `${origins.publicOrigin}${page}&${config.redirectParameter}=${home}`
   }
 
   /** False: there is nobody to sign out. */

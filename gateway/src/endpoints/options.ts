@@ -1,4 +1,5 @@
 import type { Answers } from '../access/answers.ts'
+import type { Origins } from '../access/origins.ts'
 import type { Tenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { CorsAt } from '../http/cors.ts'
@@ -11,4 +12,7 @@ export interface EndpointOptions {
   answers: Answers
   tenancy: Tenancy
   corsAt: CorsAt
+  origins: Origins
+  /** Are applications on hosts of their own? Then the login page is on that of `publicUrl` alone. */
+  areByHost: boolean
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answers } from '../access/answers.ts'
+import type { Applications } from '../access/applications.ts'
 import type { Decide } from '../access/decision.ts'
+import type { Origins } from '../access/origins.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { CorsAt } from '../http/cors.ts'
-import type { Identity } from '../identity/identity.ts'
+import type { Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPassHeaders } from './pass-headers.ts'
@@ -22,7 +24,9 @@ export interface ForwardAuthOptions {
   corsAt: CorsAt
   /** With absolute links: proxies deliver them on other origins. */
   answers: Answers
-  identity: Identity
+  applications: Applications
+  origins: Origins
+  identities: Identities
   sessions: Sessions
   /** Is this path one of the gateway's own pages, on the origin of `publicUrl`? */
   isOwnPath: (path: string) => boolean
@@ -41,26 +45,21 @@ export interface ForwardAuth {
 
 /** Wires the room. What may pass is decided as for requests that the gateway proxies itself. */
 export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
-  const { config, decide, corsAt, answers, identity, sessions, isOwnPath, report } = options
+  const { config, decide, corsAt, answers, applications, origins, identities, sessions, isOwnPath, report } =
+    options
   const { checker, cookie } = sessions
-  const { origin: publicOrigin } = new URL(config.publicUrl)
-  const placeOf = createPlaceOf(publicOrigin, isOwnPath)
+  const placeOf = createPlaceOf(origins.publicOrigin, isOwnPath)
   const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
-  const passHeaders = createPassHeaders(identity, cookie)
+  const passHeaders = createPassHeaders({ applications, identities, cookie })
   const judge = createJudge({ decide, corsAt, answers, passHeaders, checker, report, placeOf })
-  const questions = createQuestions({
-    origins: [publicOrigin, ...config.forwardAuth.origins],
-    mayAsk,
-    judge,
-    report
-  })
+  const questions = createQuestions({ origins, mayAsk, judge, report })
   return {
     mayAsk,
     questions,
     register(app) {
       // Deriving the keys goes on while the rest is put together; nobody is answered without.
       app.addHook('onReady', async () => {
-        await identity.jwks()
+        await identities.jwks()
       })
       registerQuestions(app, { path: config.paths.verify, questions, answers })
     }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import type { Origins } from '../access/origins.ts'
 import { normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
@@ -38,8 +39,8 @@ export interface RefusedQuestion {
 export type QuestionReading = { kind: 'question'; judged: JudgedRequest } | RefusedQuestion
 
 export interface QuestionOptions {
-  /** Origins that may be asked about. */
-  origins: readonly string[]
+  /** Those of `publicUrl` and of applications may be asked about. */
+  origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
   /** Is this the address of a proxy that may ask? */
   mayAsk: (address: string) => boolean
 }
@@ -60,7 +61,8 @@ const FILES = 'compare the proxy’s configuration with the one in deploy/forwar
  * `successIsPass`: see `JudgedRequest`.
  */
 export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
-  const known = new Set(origins)
+  const listed = new Set([origins.publicOrigin, ...origins.ofApplications])
+  const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)
 
   return function readQuestion(facts: Facts, peer: string, successIsPass = false): QuestionReading {
     const { method, proto, uri } = facts
@@ -69,7 +71,7 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
     const host = readHost(facts.host, proto)
     if (host === null) return flawed('host: no host name or address')
     const origin = `${proto}://${host.authority}`
-    if (!known.has(origin)) return unknownOrigin(origin)
+    if (!isKnown(origin)) return unknownOrigin(origin)
     if (uri === '') return flawed('uri: empty')
     if (uri.length > LONGEST_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
     const target = parseRequestTarget(uri)
@@ -102,7 +104,7 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       kind: 'refused',
       fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
       hint: {
-        cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${origins.join(', ')})`,
+        cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${[...listed].join(', ')})`,
         fix: isOtherwiseKnown(origin)
           ? 'the scheme differs: does TLS end before this proxy? Let it say https, or write http into the configuration'
           : 'add it to forwardAuth.origins, or let the proxy refuse requests for other hosts before it asks'
@@ -111,7 +113,7 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
   }
 
   function isOtherwiseKnown(origin: string): boolean {
-    return known.has(origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`)
+    return isKnown(origin.startsWith('https:') ? `http${origin.slice(5)}` : `https${origin.slice(4)}`)
   }
 }
 

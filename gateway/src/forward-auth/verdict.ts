@@ -11,7 +11,7 @@ import type { OwnAnswer } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { RequestRecord } from '../traffic/record.ts'
-import type { PassHeaders } from './pass-headers.ts'
+import type { Pass, PassHeaders } from './pass-headers.ts'
 import type { PlaceOf } from './place.ts'
 
 /** Proxies give up after ten seconds. */
@@ -43,9 +43,9 @@ export interface Asking {
   successIsPass: boolean
 }
 
-type Pass = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
+type Admitted = Pass & Pick<Extract<Outcome, { kind: 'allow' }>, 'setCookies'>
 
-const PUBLIC: Pass = { session: null, setCookies: [] }
+const PUBLIC: Admitted = { session: null, setCookies: [], application: null }
 
 export interface JudgeOptions {
   decide: Decide
@@ -77,15 +77,18 @@ export function createJudge(options: JudgeOptions): Judge {
     const settle = (decision: Decision): Verdict | Promise<Verdict> => {
       const { outcome } = decision
       note(judged, decision, { ...asking, durationMs: performance.now() - startedAtMs })
-      return outcome.kind === 'allow' ? pass(judged, outcome) : refuse(judged, outcome)
+      return outcome.kind === 'allow'
+        ? pass(judged, { ...outcome, application: decision.application })
+        : refuse(judged, outcome)
     }
     const decision = place === 'nothing' ? NOTHING_THERE : decide(judged)
     if (!(decision instanceof Promise)) return settle(decision)
     return untilDeadline(decision, deadline(), tooLate).then(settle)
   }
 
-  function pass(judged: JudgedRequest, { session, setCookies }: Pass): Verdict | Promise<Verdict> {
-    const headers = passHeaders.of(judged, session)
+  function pass(judged: JudgedRequest, admitted: Admitted): Verdict | Promise<Verdict> {
+    const { setCookies } = admitted
+    const headers = passHeaders.of(judged, admitted)
     return headers instanceof Promise
       ? headers.then((made) => ({ kind: 'pass', judged, headers: made, setCookies }))
       : { kind: 'pass', judged, headers, setCookies }
@@ -123,5 +126,5 @@ function tooLate(): Decision {
 }
 
 function undecided(fault: Fault, cost: Decision['cost']): Decision {
-  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost }
+  return { outcome: { kind: 'failed', fault, setCookies: [] }, cost, application: null }
 }

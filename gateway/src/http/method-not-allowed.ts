@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, HTTPMethods } from 'fastify'
 import { Fault } from '../errors.ts'
+import { hasRoute } from './sites.ts'
 
 /**
  * Answers 405 for every method that has no route at this URL so far: our own addresses are never the application's,
@@ -12,7 +13,7 @@ export function refuseOtherMethods(
 ): void {
   const [known, unknown]: [HTTPMethods[], HTTPMethods[]] = [[], []]
   for (const method of app.supportedMethods as HTTPMethods[])
-    (app.hasRoute({ url, method }) ? known : unknown).push(method)
+    (hasRoute(app, { url, method }) ? known : unknown).push(method)
   app.route({
     url,
     method: unknown,

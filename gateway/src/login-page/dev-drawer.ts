@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Tenancy } from '../access/tenancy.ts'
+import type { Origins } from '../access/origins.ts'
 import { isLoopback } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
@@ -11,7 +11,7 @@ export const DEV_DRAWER_PATH = '/_auth/drawer'
 /** What the lists of the dev drawer need. */
 export interface DevDrawerOptions {
   provider: TestProvider
-  tenancy: Tenancy
+  origins: Pick<Origins, 'originOf'>
   loginPath: string
 }
 
@@ -21,12 +21,12 @@ export interface DevDrawerOptions {
  */
 export function registerDevDrawer(
   app: FastifyInstance,
-  { provider, tenancy, loginPath }: DevDrawerOptions
+  { provider, origins, loginPath }: DevDrawerOptions
 ): void {
   app.get(DEV_DRAWER_PATH, async (request, reply) => {
     // DNS rebinding: a page of another site whose host name now resolves to this machine.
     const { hostname } = request
-    if (!isLoopback(hostname) && new URL(tenancy.originOf(request.host)).hostname !== hostname)
+    if (!isLoopback(hostname) && new URL(origins.originOf(request.host)).hostname !== hostname)
       throw new Fault('NOT_FOUND')
     const [users, mails, codes] = await Promise.all([
       provider.listUsers(),

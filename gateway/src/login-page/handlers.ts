@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Policy } from '../access/policy.ts'
+import type { Applications } from '../access/applications.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
@@ -34,7 +34,7 @@ export interface LoginPageOptions extends EndpointOptions {
   /** Path of the dev drawer's contents, for the page to load; null: there is no dev drawer. */
   devDrawerPath: string | null
   /** What the application's rules ask for. */
-  policy: Policy
+  applications: Applications
   /** Epoch seconds. */
   now: () => number
   /** When the page is rendered ahead. */

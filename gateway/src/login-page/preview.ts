@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createAnswers } from '../access/answers.ts'
-import { buildPolicy } from '../access/policy.ts'
+import { createApplications } from '../access/applications.ts'
+import { createOrigins } from '../access/origins.ts'
 import { createTenancy } from '../access/tenancy.ts'
 import type { LoginPageConfig } from '../config/partial-config.ts'
 import { Fault, toFault } from '../errors.ts'
@@ -26,14 +27,16 @@ import { createVisits } from './visit/visit.ts'
 export async function createLoginPreview(config: LoginPageConfig): Promise<FastifyInstance> {
   const app = createPreviewServer(config)
   const assets = loadLoginAssets()
-  const appearances = createAppearances(config.login)
+  const applications = createApplications({ ...config, upstream: null })
+  const appearances = createAppearances(config.login, applications)
   const locales = createLocales(config.login.locales)
   const renderer = createLoginRenderer(assets)
   const { previews } = await loadServerBundle()
   const names = previews.map(({ name }) => name)
   const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
-  const tenancy = createTenancy(config)
-  const visit = createVisits({ config, tenancy, policy: buildPolicy(config.access) }).plain('sign-in')
+  const tenancy = createTenancy(config, applications)
+  const origins = createOrigins(config)
+  const visit = createVisits({ config, tenancy, origins, applications }).plain('sign-in')
 
   registerLoginAssets(app, new Map([...assets.files, ...appearances.files]))
   for (const path of Object.values(SCREEN_PATHS)) {

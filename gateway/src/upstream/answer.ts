@@ -16,6 +16,8 @@ import { codeOf, toUpstreamFailure } from './upstream-failure.ts'
 export interface ProxiedRequest {
   request: FastifyRequest
   reply: FastifyReply
+  /** Path and query that the application gets. */
+  path: string
 }
 
 /** Headers by lower-case name, as undici gives them. */

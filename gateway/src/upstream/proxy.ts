@@ -1,29 +1,39 @@
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { connectionNames } from '../http/hop-by-hop.ts'
+import type { RequestTarget } from '../http/target.ts'
 import { checkHandshake, isUpgrade } from '../http/upgrades.ts'
+import type { Session } from '../session/session.ts'
 import { nameRoutes } from '../traffic/route-names.ts'
 import type { BuildRequestHeaders } from './request-headers.ts'
 import type { Transport } from './transport.ts'
 
-export interface ProxyOptions {
-  /** Origin of the upstream. */
-  origin: string
+/** What requests for one application go through. */
+export interface Connection {
   transport: Transport
   buildHeaders: BuildRequestHeaders
+  /** Path and query that the application gets. Throws a `Fault` where it must get none. */
+  targetOf(target: RequestTarget): string
+  /** Makes what the identity headers need. Null: nothing to wait for. */
+  prepare(request: FastifyRequest, session: Session): Promise<void> | null
 }
+
+/** Never called: requests end before the plugin's own handler. */
+const NO_UPSTREAM = 'http://upstream.invalid'
 
 /**
  * Registers the proxy for every path that is not the gateway's own. The access hook must stand in the same scope
- * before this call.
+ * before this call. `connectionOf`: throws a `Fault` where there is none.
  */
-export async function registerProxy(app: FastifyInstance, options: ProxyOptions): Promise<void> {
-  const { origin, transport, buildHeaders } = options
+export async function registerProxy(
+  app: FastifyInstance,
+  connectionOf: (request: FastifyRequest) => Connection
+): Promise<void> {
   // The plugin replaces two of Fastify's parsers; a third would read text bodies before the transport can.
   app.removeAllContentTypeParsers()
   nameRoutes(app, 'proxy')
   await app.register(fastifyHttpProxy, {
-    upstream: origin,
+    upstream: NO_UPSTREAM,
     // TRACE would echo the identity headers to the client.
     httpMethods: app.supportedMethods.filter((method) => method !== 'TRACE'),
     disableRequestLogging: true,
@@ -34,7 +44,9 @@ export async function registerProxy(app: FastifyInstance, options: ProxyOptions)
   function forward(request: FastifyRequest, reply: FastifyReply): void {
     const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null
     if (fault !== null) throw fault
-    transport.send({ request, reply }, buildHeaders(withoutConnectionNamed(request), request))
+    const { transport, buildHeaders, targetOf } = connectionOf(request)
+    const path = request.target === null ? '/' : targetOf(request.target)
+    transport.send({ request, reply, path }, buildHeaders(withoutConnectionNamed(request), request))
   }
 }
 

@@ -4,12 +4,14 @@ import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
-import type { Identity } from '../identity/identity.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
+import type { Session } from '../session/session.ts'
 import { buildClientHeaderTest } from './client-header-rules.ts'
 
 export interface RequestHeadersOptions {
-  identity: Pick<Identity, 'headerNames' | 'headersOf'>
+  /** Lower-case names of all headers that can carry the identity. */
+  identityNames: readonly string[]
+  identityOf: (request: FastifyRequest, session: Session) => HeaderMap
   /** Name of the upstream, for spans. */
   upstreamHost: string
   /** Whose `Host` the upstream sees. */
@@ -31,8 +33,9 @@ export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: Fastif
  * on every route; then the gateway says it itself, once.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
-  const { identity, passHeaders, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
-  const ownNames = [...identity.headerNames, ...TRACE_HEADERS]
+  const { identityNames, identityOf, passHeaders, stripCookies, isTrustedProxy, hostHeader, upstreamHost } =
+    options
+  const ownNames = [...identityNames, ...TRACE_HEADERS]
   const mayPass = buildClientHeaderTest({ ownNames, passHeaders })
 
   return (headers, request) => {
@@ -61,6 +64,6 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     // Left out, it is the upstream's own.
     if (hostHeader === 'upstream') delete built.host
     else built.host = host
-    return request.session === null ? built : Object.assign(built, identity.headersOf(request.session))
+    return request.session === null ? built : Object.assign(built, identityOf(request, request.session))
   }
 }

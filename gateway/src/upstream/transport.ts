@@ -45,12 +45,13 @@ export function createTransport(options: TransportOptions): Transport {
   const pool = createOutboundPool(origin, { connections, ...connection, ...timeouts })
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
-  function dispatch({ request, reply }: ProxiedRequest, headers: HeaderMap, release?: () => void): void {
-    const answer = new UpstreamAnswer({ request, reply }, filterHeaders)
+  function dispatch(proxied: ProxiedRequest, headers: HeaderMap, release?: () => void): void {
+    const { request, path } = proxied
+    const answer = new UpstreamAnswer(proxied, filterHeaders)
     const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
     const sent: Dispatcher.DispatchOptions & { servername: string } = {
       origin,
-      path: request.target?.raw ?? '/',
+      path,
       method: request.method as Dispatcher.HttpMethod,
       headers,
       body,

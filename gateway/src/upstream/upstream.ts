@@ -1,17 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Applications } from '../access/applications.ts'
+import type { Application } from '../config/applications.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
-import type { Identity } from '../identity/identity.ts'
+import type { Identities } from '../identity/identity.ts'
 import type { SessionCookie } from '../session/cookie/cookie.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
 import { planConnection } from './connection.ts'
-import { registerProxy } from './proxy.ts'
+import { type Connection, registerProxy } from './proxy.ts'
 import { createRequestHeaders } from './request-headers.ts'
 import { createServiceWorkerWatch } from './service-workers.ts'
+import { stripFolder } from './strip-folder.ts'
 import { createTransport } from './transport.ts'
 
-/** The room behind the decision: everything about the application. */
+/** The room behind the decision: everything about the applications. */
 export interface Upstream {
   /** Registers the proxy for every path that is not the gateway's own; the access hook must stand before it. */
   register(scope: FastifyInstance): Promise<void>
@@ -20,44 +24,34 @@ export interface Upstream {
 
 export interface UpstreamOptions {
   config: Config
-  application: UpstreamConfig
+  applications: Applications
   cookie: SessionCookie
-  identity: Identity
+  identities: Identities
   isTrustedProxy: (address: string) => boolean
 }
 
 /** Wires the upstream room. Opens no connection by itself. */
-export function createUpstream({
-  config,
-  application,
-  cookie,
-  identity,
-  isTrustedProxy
-}: UpstreamOptions): Upstream {
-  const connection = planConnection(application)
-  const { origin } = connection
-  const filterHeaders = createAnswerHeaderFilter({
-    upstreamOrigin: origin,
-    identityNames: identity.headerNames,
-    ownsCookie: cookie.owns,
-    originOf: (request) => judgedRequestOf(request).origin,
-    sharedCaching: application.sharedCaching,
-    strictTransportSecurity: strictTransportSecurityOf(config)
-  })
-  const transport = createTransport({ ...application, connection, filterHeaders })
-  const buildHeaders = createRequestHeaders({
-    identity,
-    upstreamHost: new URL(origin).hostname,
-    hostHeader: application.hostHeader,
-    passHeaders: application.passHeaders,
-    stripCookies: cookie.strip,
-    isTrustedProxy
-  })
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { applications, identities } = options
+  const connections = new Map(
+    applications.all.flatMap((application): [Application, Connection][] => {
+      const { upstream } = application
+      return upstream === null ? [] : [[application, connect({ ...options, application, upstream })]]
+    })
+  )
+
+  function connectionOf({ application }: FastifyRequest): Connection {
+    const connection = application === null ? undefined : connections.get(application)
+    if (connection === undefined)
+      throw new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
+    return connection
+  }
+
   return {
     async register(scope) {
       // Deriving goes on while the rest of the gateway is put together; it serves nobody without.
       scope.addHook('onReady', async () => {
-        await identity.jwks()
+        await identities.jwks()
       })
       const noteServiceWorker = createServiceWorkerWatch()
       scope.addHook('onRequest', (request, _reply, done) => {
@@ -65,12 +59,49 @@ export function createUpstream({
         done()
       })
       scope.addHook('onRequest', (request, _reply, done) => {
-        const waiting = request.session === null ? null : identity.prepare(request.session)
+        const waiting =
+          request.session === null ? null : connectionOf(request).prepare(request, request.session)
         if (waiting === null) done()
         else waiting.then(() => done(), done)
       })
-      await registerProxy(scope, { origin, transport, buildHeaders })
+      await registerProxy(scope, connectionOf)
     },
-    close: () => transport.destroy()
+    async close() {
+      await Promise.all([...connections.values()].map(({ transport }) => transport.destroy()))
+    }
+  }
+}
+
+/** What requests for one application go through. */
+function connect(
+  options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
+): Connection {
+  const { config, application, upstream, cookie, applications, identities, isTrustedProxy } = options
+  const connection = planConnection(upstream)
+  const { origin } = connection
+  const identity = identities.as(application.identityHeaders)
+  const audienceOf = (request: FastifyRequest) =>
+    applications.areByHost ? judgedRequestOf(request).origin : undefined
+  const filterHeaders = createAnswerHeaderFilter({
+    upstreamOrigin: origin,
+    identityNames: identity.headerNames,
+    ownsCookie: cookie.owns,
+    originOf: (request) => judgedRequestOf(request).origin,
+    sharedCaching: upstream.sharedCaching,
+    strictTransportSecurity: strictTransportSecurityOf(config)
+  })
+  return {
+    transport: createTransport({ ...upstream, connection, filterHeaders }),
+    prepare: (request, session) => identity.prepare(session, audienceOf(request)),
+    targetOf: application.stripPath ? stripFolder(application.folder) : (target) => target.raw,
+    buildHeaders: createRequestHeaders({
+      identityNames: identity.headerNames,
+      identityOf: (request, session) => identity.headersOf(session, audienceOf(request)),
+      upstreamHost: new URL(origin).hostname,
+      hostHeader: upstream.hostHeader,
+      passHeaders: upstream.passHeaders,
+      stripCookies: cookie.strip,
+      isTrustedProxy
+    })
   }
 }

@@ -96,6 +96,7 @@ t.test(
 const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   USER_DISABLED: 'User disabled',
   FORBIDDEN: 'No access',
+  UNKNOWN_HOST: 'Not found',
   NOT_FOUND: 'Not found',
   PROVIDER_UNAVAILABLE: 'Sign-in is taking a break',
   VERDICT_CHANGED: 'Try again',

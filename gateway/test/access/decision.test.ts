@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
+import { createApplications } from '../../src/access/applications.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { noteDecision } from '../../src/access/decision-note.ts'
-import { buildPolicy } from '../../src/access/policy.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { JudgedRequest } from '../../src/http/judged-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
@@ -16,7 +16,8 @@ const config = testConfig({
   publicUrl: 'https://app.example.com',
   access: { default: 'signed-in', rules: [{ path: '/public', allow: 'public' }] }
 })
-const tenancy = createTenancy(config)
+const applications = createApplications(config)
+const tenancy = createTenancy(config, applications)
 const SIGNED_OUT: SessionCheck = { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
 
 /** A request that no server has: whoever asks about it holds it. */
@@ -44,7 +45,7 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
       return check
     }
   }
-  const decide = createDecide({ checker, policy: buildPolicy(config.access), tenancy, now: () => 0 })
+  const decide = createDecide({ checker, applications, tenancy, now: () => 0 })
   return { asked, decide }
 }
 
@@ -142,7 +143,7 @@ t.test(
       setCookies: [],
       rule: 3
     } as const
-    noteDecision(record, { outcome, cost: 'warm' }, 1.23456, (event) => events.push(event))
+    noteDecision(record, { outcome, cost: 'warm', application: null }, 1.23456, (event) => events.push(event))
     const end = { route: 'proxy', method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 } as const
     traffic.settle(record, { judged: request, end, log })
     t.same(JSON.parse(JSON.stringify(lines)), [

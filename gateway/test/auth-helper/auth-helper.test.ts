@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { request } from 'undici'
 import { createAnswers } from '../../src/access/answers.ts'
-import { createTenancy } from '../../src/access/tenancy.ts'
+import { createOrigins } from '../../src/access/origins.ts'
 import { rewriteLocation } from '../../src/auth-helper/headers.ts'
 import type { AuthHelperLimits } from '../../src/auth-helper/limits.ts'
 import { registerAuthHelper } from '../../src/auth-helper/proxy.ts'
@@ -92,7 +92,6 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
     }
   })
   const config = testConfig({ 'login.federated.helperUrl': helperUrl })
-  const tenancy = createTenancy(config)
   const frame = {
     brandName: 'Test',
     logo: null,
@@ -104,7 +103,7 @@ async function startBare(t: Teardown, helperUrl: string, limits: Partial<AuthHel
   const { logger } = createLog('info', stream)
   const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   t.teardown(() => app.close())
-  await registerAuthHelper(app, { config, answers, tenancy, limits })
+  await registerAuthHelper(app, { config, answers, origins: createOrigins(config), limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

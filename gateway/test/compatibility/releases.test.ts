@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { createApplications } from '../../src/access/applications.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -57,7 +58,7 @@ function openSessions(t: Test, { config: made }: Pick<KeptCookie, 'config'>, age
     settings: config.identityPlatform,
     credentials: null,
     publicOrigin: new URL(config.publicUrl).origin,
-    tenantIds: createTenancy(config).tenantIds,
+    tenantIds: createTenancy(config, createApplications(config)).tenantIds,
     now
   })
   const sessions = createSessions({ config, platform, now })

@@ -2,7 +2,11 @@ import t from 'tap'
 import { createReadQuestion, type Facts } from '../../src/forward-auth/question.ts'
 
 const read = createReadQuestion({
-  origins: ['https://auth.example.com', 'https://wiki.example.com:8443', 'http://[::1]:8080'],
+  origins: {
+    publicOrigin: 'https://auth.example.com',
+    ofApplications: ['https://wiki.example.com:8443', 'http://[::1]:8080'],
+    isOfApplication: () => false
+  },
   mayAsk: (address) => address === '10.0.0.1' || address === '10.0.0.2'
 })
 

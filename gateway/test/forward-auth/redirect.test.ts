@@ -71,7 +71,7 @@ t.test('redirect: the login page says where it leads, and takes the application 
   t.match(config, {
     redirectTarget: `${WIKI}/x?y=1`,
     destination: 'wiki.example.com',
-    applicationOrigins: [WIKI, REPORTS],
+    applicationOrigins: [WIKI],
     query: `?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`
   })
 })

@@ -83,7 +83,7 @@ t.test('answers: frame of the page, that of the host which was asked', async (t)
   ])
   const answers = createAnswers({
     config,
-    frameFor: (hostname) => frames.get(hostname) ?? PLAIN
+    frameFor: ({ hostname }) => frames.get(hostname) ?? PLAIN
   })
   const { logger } = createLog('silent', new Writable())
   const app = createServer(answers, {

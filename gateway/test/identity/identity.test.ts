@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createIdentity } from '../../src/identity/identity.ts'
+import { createIdentities } from '../../src/identity/identity.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
@@ -12,9 +12,14 @@ const sessionOf = (claims: object) =>
     { id: null, startedAtSeconds: 0, activeAtSeconds: null }
   )
 
+function identityOf(values: Record<string, unknown>) {
+  const config = testConfig(values)
+  return createIdentities(config, () => 0).as(config.identityHeaders)
+}
+
 t.test('identity: of a session alone, every header that the application gets about it', async (t) => {
   const identityHeaders = { 'x-forwarded-email': null, 'x-roles': 'roles', authorization: '$idToken' }
-  const identity = createIdentity(testConfig({ identityHeaders }), () => 0)
+  const identity = identityOf({ identityHeaders })
   const session = { ...sessionOf({ roles: ['a', 'b'], firebase: { tenant: 'acme' } }), expiredForSeconds: 7 }
   await identity.prepare(session)
   const { 'x-gatehouse-assertion': assertion, ...headers } = identity.headersOf(session)
@@ -34,7 +39,7 @@ t.test('identity: of a session alone, every header that the application gets abo
 })
 
 t.test('identity: nothing to say, no header; its name is one of ours all the same', async (t) => {
-  const identity = createIdentity(testConfig({}), () => 0)
+  const identity = identityOf({})
   const session = sessionOf({ email_verified: false, name: undefined })
   t.same(identity.headersOf(session), { 'x-forwarded-user': 'zo%C3%AB' }, 'no assertion before it is made')
   await identity.prepare(session)

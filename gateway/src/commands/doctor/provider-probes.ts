@@ -1,3 +1,4 @@
+import { createApplications } from '../../access/applications.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
@@ -92,11 +93,28 @@ export function toIssue({ hint, kind, isOutage }: ProviderFailure): Issue {
 }
 
 function listTenantIds(
-  { publicUrl, login, forwardAuth }: Partial<Config>,
+  { publicUrl, login, forwardAuth, applications = [], access, identityHeaders = {}, cors }: Partial<Config>,
   settings: Config['identityPlatform']
 ): readonly (string | null)[] {
-  if (publicUrl === undefined || login === undefined || forwardAuth === undefined) return [settings.tenantId]
-  return createTenancy({ publicUrl, login, forwardAuth, identityPlatform: settings }).tenantIds
+  if (
+    publicUrl === undefined ||
+    login === undefined ||
+    forwardAuth === undefined ||
+    access === undefined ||
+    cors === undefined
+  )
+    return [settings.tenantId]
+  const config = {
+    publicUrl,
+    login,
+    forwardAuth,
+    applications,
+    access,
+    identityHeaders,
+    cors,
+    upstream: null
+  }
+  return createTenancy({ ...config, identityPlatform: settings }, createApplications(config)).tenantIds
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {

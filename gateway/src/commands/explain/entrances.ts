@@ -1,8 +1,8 @@
+import type { Applications } from '../../access/applications.ts'
+import type { Origins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
-import type { Tenancy } from '../../access/tenancy.ts'
 import { createApp } from '../../app.ts'
 import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/helper-paths.ts'
-import { normalizeHost } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { createPlaceOf } from '../../forward-auth/place.ts'
@@ -37,7 +37,8 @@ export interface Entrances {
 }
 
 export interface EntrancesOptions {
-  tenancy: Pick<Tenancy, 'originOf'>
+  applications: Applications
+  origins: Origins
   /** Epoch seconds. */
   now: () => number
 }
@@ -48,7 +49,7 @@ const CLIENT = '127.0.0.1'
 /** The entrances of a gateway of this configuration, whose routes are registered although it listens nowhere. */
 export async function createEntrances(
   config: Config,
-  { tenancy, now }: EntrancesOptions
+  { applications, origins, now }: EntrancesOptions
 ): Promise<Entrances> {
   const app = await createApp({
     // Its listener needs packages that are optional.
@@ -59,13 +60,10 @@ export async function createEntrances(
     schedule: () => () => {}
   })
   const { forwardAuth, paths } = config
-  const { origin: publicOrigin, protocol } = new URL(config.publicUrl)
-  const origins = [publicOrigin, ...forwardAuth.origins]
+  const { publicOrigin } = origins
   const isOwnPath = (path: string) => app.ownPaths.has(path)
   const placeOf = createPlaceOf(publicOrigin, isOwnPath)
   const readQuestion = createReadQuestion({ origins, mayAsk: () => true })
-  const originOfHost = (host: string) =>
-    origins.find((origin) => new URL(origin).host === normalizeHost(host))
 
   function enterByProxy(request: AskedRequest): Entered {
     if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
@@ -73,7 +71,8 @@ export async function createEntrances(
     if (target.kind === 'refused') return refuse(target.fault)
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
-    const place = placeOfProxied(request.method, target)
+    if (!applications.knowsHost(hostnameOf(request.host))) return refuse(new Fault('UNKNOWN_HOST'))
+    const place = placeOfProxied(request, target)
     if (place === 'own-page') return { kind: 'own' }
     if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
     const { method, host, headers } = request
@@ -81,7 +80,7 @@ export async function createEntrances(
       id: ID,
       method,
       hostname: hostnameOf(host),
-      origin: tenancy.originOf(host),
+      origin: origins.originOf(host),
       target,
       isPageLoad: isPageLoad(headers),
       client: CLIENT,
@@ -91,11 +90,12 @@ export async function createEntrances(
   }
 
   /** As the router finds it, which decodes paths; the provider's prefix is kept from everybody in other spellings. */
-  function placeOfProxied(method: string, target: RequestTarget): ReturnType<typeof placeOf> {
-    if (isOtherSpelling(target)) return 'nothing'
+  function placeOfProxied({ method, host }: AskedRequest, target: RequestTarget): ReturnType<typeof placeOf> {
+    const isHere = !applications.areByHost || origins.originOf(host) === publicOrigin
+    if (isHere && isOtherSpelling(target)) return 'nothing'
     const path = decodeURI(target.path)
-    if (isOwnPath(path)) return 'own-page'
-    if (path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
+    if (isHere ? isOwnPath(path) : app.ownPaths.hasEverywhere(path)) return 'own-page'
+    if (isHere && path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
     if (path === paths.verify || (answersQuestions(config) && path.startsWith(`${paths.verify}/`)))
       return answersQuestions(config) ? 'own-page' : 'nothing'
     return app.hasRoute({ url: '/*', method }) ? 'application' : 'nothing'
@@ -106,7 +106,7 @@ export async function createEntrances(
     // The question repeats the headers of the visitor.
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
-    const proto = (originOfHost(host) ?? protocol).split(':', 1)[0] ?? ''
+    const proto = origins.originOf(host).split(':', 1)[0] ?? ''
     const told = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
     const reading = readQuestion(told, CLIENT)
     if (reading.kind === 'refused') return refuse(reading.fault)
@@ -123,9 +123,12 @@ export async function createEntrances(
 
   return {
     choose(host) {
-      const origin = originOfHost(host)
-      const isElsewhere = origin !== undefined && origin !== publicOrigin
-      return forwardAuth.enabled && (config.upstream === null || isElsewhere) ? 'forward-auth' : 'proxy'
+      if (!forwardAuth.enabled) return 'proxy'
+      const { origin, hostname } = new URL(origins.originOf(host))
+      const isProxied = applications.areByHost
+        ? applications.on(hostname).some(({ upstream }) => upstream !== null)
+        : config.upstream !== null && origin === publicOrigin
+      return isProxied ? 'proxy' : 'forward-auth'
     },
     enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByQuestion(request)),
     isOwnPath,

@@ -1,12 +1,14 @@
 import { type Answers, createAnswers } from '../../access/answers.ts'
+import { createApplications } from '../../access/applications.ts'
+import { createCorsAt } from '../../access/cors-at.ts'
 import { createDecide } from '../../access/decision.ts'
 import { createKeptForms, KEPT_FORM_STATUS, type KeptForms } from '../../access/kept-forms/kept-forms.ts'
+import { createOrigins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
-import { buildPolicy, buildPolicyTrace } from '../../access/policy.ts'
+import { buildPolicyTrace } from '../../access/policy.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { createCors } from '../../http/cors.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders } from '../../identity/identity-headers.ts'
@@ -33,6 +35,8 @@ export interface Explanation {
   /** Those that were looked at, in their order. */
   rules: readonly RuleReason[]
   outcome: ExplainedOutcome
+  /** Name of the application whose request it is; null: the only one, or nobody's. */
+  application: string | null
   /** Names of the identity headers that the application would get. */
   identityHeaders: readonly string[]
 }
@@ -77,23 +81,31 @@ const BARE_FRAME = {
  * calls nobody. `now`: epoch seconds.
  */
 export async function createExplainer(config: Config, now: () => number): Promise<Explainer> {
-  const tenancy = createTenancy(config)
-  const policy = buildPolicy(config.access)
-  const trace = buildPolicyTrace(config.access)
+  const applications = createApplications(config)
+  const origins = createOrigins(config)
+  const tenancy = createTenancy(config, applications)
+  const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
   const checkVisitor = createCheckVisitor({ config, tenancy, now })
-  const entrances = await createEntrances(config, { tenancy, now })
-  const { of: headersOf } = createIdentityHeaders({
-    identityHeaders: config.identityHeaders,
-    assertionOf: () => 'signed'
+  const entrances = await createEntrances(config, { applications, origins, now })
+  const identityHeaders = new Map(
+    applications.all.map((one) => [
+      one,
+      createIdentityHeaders({ identityHeaders: one.identityHeaders, assertionOf: () => 'signed' })
+    ])
+  )
+  const { publicOrigin } = origins
+  const away = { loginOrigin: publicOrigin, endpointsOrigin: publicOrigin }
+  const corsAt = createCorsAt(applications)
+  const answers = createAnswers({
+    config,
+    frameFor: () => BARE_FRAME,
+    ...(applications.areByHost ? { loginOrigin: publicOrigin } : {})
   })
-  const pagesOrigin = new URL(config.publicUrl).origin
-  const cors = createCors(config.cors)
-  const answers = createAnswers({ config, frameFor: () => BARE_FRAME })
   const answering: Readonly<Record<Entrance, Answering>> = {
     proxy: { answers, keptForms: createKeptForms(config.keepForms, answers) },
     // Proxies that ask keep the body to themselves.
     'forward-auth': {
-      answers: createAnswers({ config, frameFor: () => BARE_FRAME, pagesOrigin }),
+      answers: createAnswers({ config, frameFor: () => BARE_FRAME, ...away }),
       keptForms: null
     }
   }
@@ -102,12 +114,18 @@ export async function createExplainer(config: Config, now: () => number): Promis
     const { target, hostname, method } = judged
     if (target === null) return { tenants: null, rules: [] }
     const caller = 'session' in check ? { session: check.session, client: judged.client } : null
+    const found = applications.at(hostname, target)
+    const application = found.kind === 'application' ? found.application : null
+    const trace = application === null ? undefined : traces.get(application)
     const scope = tenancy.scopeAt(hostname, target.readings)
     const accepted =
       scope.kind === 'one-of' ? scope.tenantIds : scope.kind === 'any' ? ('any' as const) : ('none' as const)
     return {
       tenants: { accepted, keys: tenancy.keysAt(hostname, target.readings) },
-      rules: listRuleReasons(config.access.rules, trace(method, target, hostname), caller)
+      rules:
+        trace === undefined || application === null
+          ? []
+          : listRuleReasons(application.access.rules, trace(method, target, hostname), caller)
     }
   }
 
@@ -118,7 +136,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
   ): Promise<Explanation> {
     const check = checkVisitor(visitor)
     const session = 'session' in check ? check.session : null
-    const target = parseRequestTarget(stripOwnOrigin(request.target, pagesOrigin))
+    const target = parseRequestTarget(stripOwnOrigin(request.target, publicOrigin))
     const facts = {
       method: request.method,
       host: request.host,
@@ -128,6 +146,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
       visitor: session === null ? null : { uid: session.subject, tenant: session.tenantId },
       tenants: null,
       rules: [],
+      application: null,
       identityHeaders: []
     }
     const entered = entrances.enter(by, request)
@@ -137,15 +156,20 @@ export async function createExplainer(config: Config, now: () => number): Promis
       return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
     }
     const { judged } = entered
-    const decide = createDecide({ checker: { check: () => check }, policy, tenancy, corsAt: () => cors, now })
-    const outcome = entered.conclude((await decide(judged)).outcome)
+    const decide = createDecide({ checker: { check: () => check }, applications, tenancy, corsAt, now })
+    const decision = await decide(judged)
+    const { application } = decision
+    const outcome = entered.conclude(decision.outcome)
     const headers =
-      outcome.kind === 'allow' && outcome.session !== null ? headersOf(outcome.session, judged.origin) : {}
+      outcome.kind === 'allow' && outcome.session !== null && application !== null
+        ? identityHeaders.get(application)?.of(outcome.session, judged.origin)
+        : undefined
     return {
       ...facts,
       ...describe(judged, check),
       outcome: describeOutcome(judged, outcome, answering[by]),
-      identityHeaders: Object.keys(headers)
+      application: application?.name ?? null,
+      identityHeaders: Object.keys(headers ?? {})
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Config } from '../schema/schema.ts'
 
 type Login = Config['login']
-type HostOverrides = Login['hosts'][string]
+/** What a host or an application says differently. */
+type Overrides = Login['hosts'][string]
 
 /** What a page looks like and points to. */
 export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations'>
@@ -11,12 +12,16 @@ export type Appearance = Pick<Login, 'brand' | 'theme' | 'links' | 'destinations
  * without the dark one of everywhere, which belongs to another. Null, or a host without an entry: as everywhere.
  */
 export function appearanceAt(login: Login, host: string | null): Appearance {
-  const own: HostOverrides =
-    host !== null && Object.hasOwn(login.hosts, host) ? (login.hosts[host] ?? {}) : {}
+  const own = host !== null && Object.hasOwn(login.hosts, host) ? login.hosts[host] : undefined
+  return overlayAppearance(login, own ?? {})
+}
+
+/** What is said differently, over what holds otherwise. */
+export function overlayAppearance(under: Appearance, own: Overrides): Appearance {
   return {
-    brand: { ...login.brand, ...(own.brand?.logo !== undefined && { logoDark: null }), ...own.brand },
-    theme: { ...login.theme, ...(own.theme?.accent !== undefined && { accentDark: null }), ...own.theme },
-    links: { ...login.links, ...own.links },
-    destinations: { ...login.destinations, ...own.destinations }
+    brand: { ...under.brand, ...(own.brand?.logo !== undefined && { logoDark: null }), ...own.brand },
+    theme: { ...under.theme, ...(own.theme?.accent !== undefined && { accentDark: null }), ...own.theme },
+    links: { ...under.links, ...own.links },
+    destinations: { ...under.destinations, ...own.destinations }
   }
 }

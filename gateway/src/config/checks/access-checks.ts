@@ -2,6 +2,7 @@ import type { Problem } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
 import { listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
+import { listApplicationHosts } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
 import { checkCondition } from './condition-checks.ts'
@@ -41,10 +42,11 @@ export function checkAccessRules({ access: { rules } }: Pick<Config, 'access'>):
 export function checkRuleHosts({
   access: { rules },
   forwardAuth,
+  applications,
   ...hosts
-}: Pick<Config, 'access' | 'forwardAuth'> & OwnHosts): Problem[] {
+}: Pick<Config, 'access' | 'forwardAuth' | 'applications'> & OwnHosts): Problem[] {
   const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
-  const known = [...listOwnHosts(hosts), ...origins]
+  const known = [...listOwnHosts(hosts), ...origins, ...listApplicationHosts({ applications })]
   return rules.flatMap(({ host }, index) =>
     host === undefined || known.some((one) => coversHost(host, one))
       ? []

@@ -1,6 +1,12 @@
 import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { checkAccessRules, checkRuleHosts } from './access-checks.ts'
+import {
+  checkApplicationNames,
+  checkApplicationPlaces,
+  checkApplicationProviders,
+  checkApplicationSections
+} from './application-checks.ts'
 import { type Check, check, isSound } from './check.ts'
 import { checkCors } from './cors-checks.ts'
 import {
@@ -94,10 +100,17 @@ const CHECKS: readonly Check[] = [
   check(['listen', 'management.port'], checkPortsDiffer),
   check(['metrics.durationBuckets'], checkDurationBuckets),
   check(['access.rules'], checkAccessRules),
-  check(['access.rules', 'forwardAuth.origins', ...LOGIN_HOSTS], checkRuleHosts),
+  check(['access.rules', 'forwardAuth.origins', 'applications', ...LOGIN_HOSTS], checkRuleHosts),
   check(['cors'], checkCors),
   check(['trustedProxies'], checkTrustedProxies),
-  check(['upstream', 'forwardAuth.enabled'], checkRequestsComeIn),
+  check(['upstream', 'applications', 'forwardAuth.enabled'], checkRequestsComeIn),
+  check(['applications', 'upstream'], checkApplicationNames),
+  check(['applications', 'publicUrl', 'cookie.domain', 'forwardAuth.enabled'], checkApplicationPlaces),
+  check(['applications', 'login.providers'], checkApplicationProviders),
+  check(
+    ['applications', 'access', 'identityHeaders', 'cors', 'forwardAuth.origins', ...OWN_ADDRESSES],
+    checkApplicationSections
+  ),
   check(['forwardAuth.enabled', 'forwardAuth.trustedProxies', 'trustedProxies'], checkAskers),
   check(['forwardAuth.listen', 'forwardAuth.grpc', 'listen', 'management.port'], checkListenersDiffer),
   check(['forwardAuth.origins', 'cookie.domain', 'publicUrl'], checkOrigins),

@@ -27,13 +27,14 @@ export function checkAskers(config: ForwardAuth & Pick<Config, 'trustedProxies'>
 /** Requests come in somehow: as themselves, or as questions of a proxy. */
 export function checkRequestsComeIn({
   upstream,
+  applications,
   forwardAuth
-}: ForwardAuth & Pick<Config, 'upstream'>): Problem | null {
-  if (upstream !== null || forwardAuth.enabled) return null
+}: ForwardAuth & Pick<Config, 'upstream' | 'applications'>): Problem | null {
+  if (upstream !== null || applications.length > 0 || forwardAuth.enabled) return null
   return {
     path: 'upstream',
-    message: 'is null, and forwardAuth.enabled is false: the gateway would have nothing to protect',
-    hint: 'Name the application in `upstream.url`, or set `forwardAuth.enabled`.'
+    message: 'is required: the gateway has nothing to protect',
+    hint: 'Name the application in `upstream.url`, or several in `applications`, or set `forwardAuth.enabled`.'
   }
 }
 

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import { conditionReference, type WrittenCondition } from './conditions.ts'
-import { choice, HOST, section, text } from './fields.ts'
-
-const HOST_OR_WILDCARD = HOST.replace('^', '^(\\*\\.)?')
+import { choice, HOST_OR_WILDCARD, section, text } from './fields.ts'
 
 /** What a request may need without a condition, in the order of how much that is. */
 const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const

@@ -7,6 +7,8 @@ export const ORIGIN_OR_SOCKET = '^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001
 export const HEADER_NAME = '^[a-z0-9][a-z0-9-]*$'
 /** A host name without a port. */
 export const HOST = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'
+/** The same, or `*.` and a host: all hosts one label below. */
+export const HOST_OR_WILDCARD = HOST.replace('^', '^(\\*\\.)?')
 /** Something to read, without control characters and without what turns the direction of the text around it. */
 export const NAME = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$'
 

@@ -16,7 +16,7 @@ const withoutDefault = ({ default: _default, ...rest }: TSchema & { default?: un
   Type.Optional(Type.Unsafe<string | null>(rest))
 
 /** What a host may say differently; what is left out is as everywhere, what is null is not there. */
-const hostOverrides = Type.Object(
+export const hostOverrides = Type.Object(
   {
     brand: Type.Optional(
       Type.Object(

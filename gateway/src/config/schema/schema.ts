@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
+import { applications } from './applications.ts'
 import { condition } from './conditions.ts'
 import { cors } from './cors.ts'
 import { forwardAuth } from './forward-auth.ts'
@@ -26,6 +27,7 @@ export const configSchema = Type.Object(
     metrics: server.metrics,
     trustedProxies: server.trustedProxies,
     upstream: application.upstream,
+    applications,
     forwardAuth,
     identityPlatform,
     cookie: sessions.cookie,
@@ -53,6 +55,9 @@ export type Config = Static<typeof configSchema>
 
 /** The application behind the gateway. */
 export type UpstreamConfig = NonNullable<Config['upstream']>
+
+/** One of `applications`. */
+export type ApplicationConfig = Config['applications'][number]
 
 /** One rule of `access.rules`. */
 export type AccessRule = Config['access']['rules'][number]

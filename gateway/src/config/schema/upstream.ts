@@ -6,8 +6,8 @@ import {
   HOST,
   integer,
   ORIGIN_OR_SOCKET,
+  optionalSection,
   optionalText,
-  sectionOrNull,
   text
 } from './fields.ts'
 
@@ -86,8 +86,8 @@ const upstreamKeys = {
 
 /** The application behind the gateway and the headers it gets. */
 export const application = {
-  upstream: sectionOrNull(
-    'The application behind the gateway. null: there is none, requests come as questions of other proxies (`forwardAuth`).',
+  upstream: optionalSection(
+    'The application behind the gateway, on the host of `publicUrl`. null: there are several (`applications`), or requests come as questions of other proxies (`forwardAuth`).',
     upstreamKeys
   ),
   identityHeaders: Type.Record(

@@ -1,5 +1,7 @@
+import type { Applications } from '../../access/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
-import { type Appearance, appearanceAt } from '../../config/appearance/appearance.ts'
+import { type Appearance, appearanceAt, overlayAppearance } from '../../config/appearance/appearance.ts'
+import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
 import type { Asset } from '../assets/assets.ts'
@@ -28,14 +30,22 @@ export interface HostAppearance {
   stylesheetHrefs: readonly string[]
   colorScheme: ColorScheme
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
-  /** The name of the destination that has the longest path prefix in common; null: none. Ignores query and fragment. */
+  /**
+   * The name of the destination that has the longest path prefix in common, else that of the application; null: there is
+   * none. Ignores query and fragment.
+   */
   destinationFor(path: string): string | null
 }
 
 /** The appearance of every host. */
 export interface Appearances {
-  /** `hostname`: without a port, in any case. A host without an entry of its own has the default appearance. */
-  at(hostname: string): HostAppearance
+  /**
+   * That of the application which all these readings of a target are of, where it has one of its own; else that of the host,
+   * or the default one. `hostname`: without a port, in any case. `readings`: none when left out.
+   */
+  at(hostname: string, readings?: readonly string[]): HostAppearance
+  /** That of the application alone; null: it has none of its own, or there is no such application. */
+  ofApplication(hostname: string, readings: readonly string[]): HostAppearance | null
   /** File name -> file, to be served below `ASSETS_PATH`. */
   files: ReadonlyMap<string, Asset>
 }
@@ -44,20 +54,51 @@ export interface Appearances {
  * Resolves the appearance of every host and holds the files it needs in memory. Takes a checked configuration; throws
  * when a file has changed since the check and can no longer be used.
  */
-export function createAppearances(login: Login): Appearances {
+export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>): Appearances {
   const assets = createBrandAssets()
-  const fallback = resolveAppearance(login, null, assets)
-  const byHost = new Map(
-    Object.keys(login.hosts).map((host) => [host, resolveAppearance(login, host, assets)])
+  const resolve = (configured: Appearance, providers = login.providers, name: string | null = null) =>
+    resolveAppearance({ configured, providers, name }, assets)
+  const fallback = resolve(appearanceAt(login, null))
+  const byHost = new Map(Object.keys(login.hosts).map((host) => [host, resolve(appearanceAt(login, host))]))
+  const named = applications.all.filter(({ name }) => name !== null)
+  const byApplication = new Map(
+    named.map((one) => {
+      const own = overlayAppearance(appearanceAt(login, one.host), one.login ?? {})
+      return [one, resolve(own, offeredProviders(login, one), nameOf(one))]
+    })
   )
+
+  function ofApplication(hostname: string, readings: readonly string[]): HostAppearance | null {
+    const application = byApplication.size === 0 ? null : applications.of(hostname, readings)
+    return application === null ? null : (byApplication.get(application) ?? null)
+  }
+
   return {
-    at: (hostname) => byHost.get(normalizeHost(hostname)) ?? fallback,
+    ofApplication,
+    at: (hostname, readings = []) =>
+      ofApplication(hostname, readings) ?? byHost.get(normalizeHost(hostname)) ?? fallback,
     files: assets.files
   }
 }
 
-function resolveAppearance(login: Login, host: string | null, assets: BrandAssets): HostAppearance {
-  const configured = appearanceAt(login, host)
+function offeredProviders({ providers }: Login, { login }: Application): Login['providers'] {
+  const offered = login?.providers
+  return offered === undefined ? providers : providers.filter(({ id }) => offered.includes(id))
+}
+
+/** What visitors know an application by. */
+function nameOf({ name, login }: Application): string | null {
+  return login?.brand?.name ?? (name === null ? null : name.replace(/^[a-z]/, (first) => first.toUpperCase()))
+}
+
+function resolveAppearance(
+  {
+    configured,
+    providers,
+    name
+  }: { configured: Appearance; providers: Login['providers']; name: string | null },
+  assets: BrandAssets
+): HostAppearance {
   const { brand, theme, links, destinations } = configured
   const srcOf = (name: string, file: string | null | undefined) =>
     file === null || file === undefined ? null : assets.addImage(name, file).src
@@ -70,12 +111,12 @@ function resolveAppearance(login: Login, host: string | null, assets: BrandAsset
     links,
     stylesheetHrefs: listStylesheets(configured, backgroundSrc, assets),
     colorScheme: chooseColorScheme(theme.mode),
-    providers: login.providers.map((provider) => ({
+    providers: providers.map((provider) => ({
       id: provider.id,
       name: nameProvider(provider) ?? provider.id,
       iconSrc: srcOf('icon', provider.icon)
     })),
-    destinationFor: buildDestinations(destinations)
+    destinationFor: buildDestinations(destinations, name)
   }
 }
 
@@ -106,12 +147,15 @@ function listStylesheets(
   ]
 }
 
-function buildDestinations(destinations: Login['destinations']): HostAppearance['destinationFor'] {
+function buildDestinations(
+  destinations: Login['destinations'],
+  otherwise: string | null
+): HostAppearance['destinationFor'] {
   const places = Object.entries(destinations)
     .map(([place, name]) => ({ folder: place.replace(/\/?$/, '/'), name }))
     .sort((a, b) => b.folder.length - a.folder.length)
   return (path) => {
     const folder = path.replace(/[?#].*$/s, '').replace(/\/?$/, '/')
-    return places.find((place) => folder.startsWith(place.folder))?.name ?? null
+    return places.find((place) => folder.startsWith(place.folder))?.name ?? otherwise
   }
 }

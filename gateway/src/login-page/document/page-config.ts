@@ -35,6 +35,7 @@ type PerVisit =
   | 'destination'
   | 'query'
   | 'redirectTarget'
+  | 'applicationOrigins'
   | 'reason'
   | 'secondFactor'
   | 'tenant'
@@ -55,28 +56,33 @@ interface OriginSettings {
  */
 export function createViews(options: PageConfigOptions) {
   const { config, locales, appearances } = options
-  const settingsByOrigin = new Map<string, OriginSettings>()
+  const known = new Map<HostAppearance, Map<string, OriginSettings>>()
 
-  function settingsOf(origin: string): OriginSettings {
-    const settings = settingsByOrigin.get(origin) ?? resolveSettings(origin, options)
-    settingsByOrigin.set(origin, settings)
+  /** An application may have looks of its own, which its visitors meet on the page of another origin. */
+  function settingsOf({ origin, destination }: LoginVisit): OriginSettings {
+    const appearance =
+      appearances.ofApplication(destination.hostname, destination.readings) ??
+      appearances.at(new URL(origin).hostname)
+    const byOrigin = known.get(appearance) ?? new Map<string, OriginSettings>()
+    known.set(appearance, byOrigin)
+    const settings = byOrigin.get(origin) ?? resolveSettings(origin, appearance, options)
+    byOrigin.set(origin, settings)
     return settings
   }
 
   /** An application on another origin goes by its host, unless it has names of its own. */
-  function nameDestination({ origin, redirectTarget }: LoginVisit): string | null {
-    const destination = new URL(redirectTarget, origin)
-    const { hostname, host, pathname } = destination
-    if (destination.origin === origin) return settingsOf(origin).appearance.destinationFor(pathname)
-    const named = Object.hasOwn(config.login.hosts, hostname)
-      ? appearances.at(hostname).destinationFor(pathname)
-      : null
-    return named ?? host
+  function nameDestination(visit: LoginVisit): string | null {
+    const { origin, redirectTarget, destination } = visit
+    const { origin: there, hostname, host, pathname } = new URL(redirectTarget, origin)
+    if (there === origin) return settingsOf(visit).appearance.destinationFor(pathname)
+    const own = appearances.ofApplication(hostname, destination.readings)
+    const ofHost = Object.hasOwn(config.login.hosts, hostname) ? appearances.at(hostname) : null
+    return (own ?? ofHost)?.destinationFor(pathname) ?? host
   }
 
   return function buildView(visit: LoginVisit, localeId: string, session: Session | null): View {
     const { origin, redirectTarget, query, reason, stepUp } = visit
-    const { appearance, addresses, shared } = settingsOf(origin)
+    const { appearance, addresses, shared } = settingsOf(visit)
     const { id, direction, texts } = locales.of(localeId)
     const pageConfig: PageConfig = {
       ...shared,
@@ -88,6 +94,7 @@ export function createViews(options: PageConfigOptions) {
       destination: nameDestination(visit),
       query,
       redirectTarget,
+      applicationOrigins: visit.applicationOrigins,
       reason,
       secondFactor: stepUp?.secondFactor ?? false,
       tenant: describeTenants(config, visit),
@@ -99,10 +106,13 @@ export function createViews(options: PageConfigOptions) {
   }
 }
 
-function resolveSettings(origin: string, options: PageConfigOptions): OriginSettings {
-  const { config, appearances, handover } = options
+function resolveSettings(
+  origin: string,
+  appearance: HostAppearance,
+  options: PageConfigOptions
+): OriginSettings {
+  const { config, handover } = options
   const { login, session } = config
-  const appearance = appearances.at(new URL(origin).hostname)
   const addresses = providerAddressesOf(config, origin)
   const shared: OriginSettings['shared'] = {
     brand: { name: appearance.brandName, logo: appearance.logo },
@@ -118,7 +128,6 @@ function resolveSettings(origin: string, options: PageConfigOptions): OriginSett
     requireVerifiedEmail: session.requireVerifiedEmail,
     provider: describeProject(config, addresses),
     handover,
-    applicationOrigins: config.forwardAuth.enabled ? config.forwardAuth.origins : [],
     preview: null
   }
   return { appearance, addresses, shared }
@@ -130,11 +139,10 @@ function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig
 }
 
 function describeProviders({ login }: LoginPageConfig, appearance: HostAppearance): PageConfig['providers'] {
-  return appearance.providers.map((provider, index) => ({
-    ...provider,
-    scopes: login.providers[index]?.scopes ?? [],
-    params: login.providers[index]?.params ?? {}
-  }))
+  return appearance.providers.map((provider) => {
+    const { scopes = [], params = {} } = login.providers.find(({ id }) => id === provider.id) ?? {}
+    return { ...provider, scopes, params }
+  })
 }
 
 function describeProject(

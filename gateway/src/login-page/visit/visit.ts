@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Applications } from '../../access/applications.ts'
 import { destinationOf } from '../../access/kept-forms/form-address.ts'
-import type { Policy } from '../../access/policy.ts'
+import type { Origins } from '../../access/origins.ts'
 import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
 import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
@@ -39,6 +40,10 @@ export interface LoginVisit {
   origin: string
   /** What to open after sign-in: path and query, or the URL of an application on another origin. */
   redirectTarget: string
+  /** The host and the readings of the redirect target. */
+  destination: { hostname: string; readings: readonly string[] }
+  /** Origins of applications that the page may lead to. */
+  applicationOrigins: readonly string[]
   /** What keeps the redirect target on the way through the page: empty or `?…`. */
   query: string
   /** Whose sessions count at the redirect target. */
@@ -58,15 +63,20 @@ export interface LoginVisit {
 export interface VisitsOptions {
   config: LoginPageConfig
   tenancy: Tenancy
-  /** That of the application. */
-  policy: Policy
+  origins: Origins
+  applications: Applications
 }
 
 /** Reads what requests ask of the login page. */
-export function createVisits({ config, tenancy, policy }: VisitsOptions) {
+export function createVisits({ config, tenancy, origins, applications }: VisitsOptions) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
-  const applicationOrigins = config.forwardAuth.enabled ? config.forwardAuth.origins : []
+  const reservedThere = config.applications.length === 0 ? [] : ['/_auth', paths.logout]
+
+  function stepUpAt(method: string, hostname: string, target: RequestTarget): StepUp | null {
+    const found = applications.at(hostname, target)
+    return found.kind === 'application' ? (found.policy(method, target, hostname).stepUp ?? null) : null
+  }
 
   /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(
@@ -75,7 +85,7 @@ export function createVisits({ config, tenancy, policy }: VisitsOptions) {
     wantedTenant: string | null
   ): LoginVisit {
     const { host, redirectTarget } = place
-    const origin = tenancy.originOf(host)
+    const origin = origins.originOf(host)
     const { method, url: destination } = destinationOf(redirectTarget, origin)
     // An application on another origin has tenants of its own.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
@@ -86,10 +96,12 @@ export function createVisits({ config, tenancy, policy }: VisitsOptions) {
       address,
       origin,
       redirectTarget,
+      destination: { hostname: targetHost, readings },
+      applicationOrigins: destination.origin === origin ? [] : [destination.origin],
       query: redirectTarget === paths.home ? '' : query,
       scope: tenancy.scopeAt(targetHost, readings),
       tenants: tenancy.signInTenants(targetHost, readings, wantedTenant),
-      stepUp: target === null ? null : (policy(method, target, targetHost).stepUp ?? null),
+      stepUp: target === null ? null : stepUpAt(method, targetHost, target),
       isStepUp: false,
       reason: null,
       wantsPrompt: false,
@@ -101,8 +113,14 @@ export function createVisits({ config, tenancy, policy }: VisitsOptions) {
   return {
     read(request: FastifyRequest, address: AskedAddress): LoginVisit {
       const isAction = address === 'action'
-      const publicOrigin = tenancy.originOf(request.host)
-      const rules: RedirectRules = { publicOrigin, applicationOrigins, reserved: ownPages, home: paths.home }
+      const publicOrigin = origins.originOf(request.host)
+      const rules: RedirectRules = {
+        publicOrigin,
+        isOfApplication: origins.isOfApplication,
+        reserved: ownPages,
+        reservedThere,
+        home: paths.home
+      }
       const redirectTarget = resolveRedirectTarget(askedTarget(request, address, publicOrigin), rules)
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
       return {

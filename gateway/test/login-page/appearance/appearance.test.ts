@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { createApplications } from '../../../src/access/applications.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import { readImageSize } from '../../../src/login-page/appearance/image-size.ts'
 import { appearancesOf, textOf } from '../../fixtures/appearances.ts'
@@ -114,10 +115,11 @@ t.test('appearance: a page that is always dark or always light shows the one log
 
 t.test('appearance: a file that changed since the check, refused', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG })
-  const { login } = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })
-  t.doesNotThrow(() => createAppearances(login))
+  const config = testConfig({ 'login.brand.logo': join(folder, 'a.svg') })
+  const create = () => createAppearances(config.login, createApplications(config))
+  t.doesNotThrow(create)
   rmSync(join(folder, 'a.svg'))
-  t.throws(() => createAppearances(login), { message: /a\.svg.*ENOENT/ })
+  t.throws(create, { message: /a\.svg.*ENOENT/ })
 })
 
 t.test('appearance: the theme comes before the own stylesheet, which stays as it is', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { buildPolicy } from '../../../src/access/policy.ts'
+import { createApplications } from '../../../src/access/applications.ts'
+import { createOrigins } from '../../../src/access/origins.ts'
 import { createTenancy } from '../../../src/access/tenancy.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
 import type { LoginAssets } from '../../../src/login-page/assets/assets.ts'
@@ -20,7 +21,8 @@ function startRenderer() {
     'login.links.help': 'https://help.example.com/?a=1&b=2'
   })
   const locales = createLocales(config.login.locales)
-  const appearances = createAppearances(config.login)
+  const applications = createApplications(config)
+  const appearances = createAppearances(config.login, applications)
   const rendered: PageConfig[] = []
   const assets: LoginAssets = {
     html: TEMPLATE,
@@ -40,8 +42,9 @@ function startRenderer() {
   const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
   const plain = createVisits({
     config,
-    tenancy: createTenancy(config),
-    policy: buildPolicy(config.access)
+    tenancy: createTenancy(config, applications),
+    origins: createOrigins(config),
+    applications
   }).plain('sign-in')
   const view = (
     changes: Partial<LoginVisit> = {},

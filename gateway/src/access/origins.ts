@@ -1,0 +1,83 @@
+import { coversHost } from '../config/access-rules.ts'
+import { normalizeHost } from '../config/addresses/urls.ts'
+import { listApplicationHosts } from '../config/applications.ts'
+import type { Config } from '../config/schema/schema.ts'
+
+/** What origins are made from. */
+export type OriginsConfig = Pick<Config, 'publicUrl' | 'applications' | 'forwardAuth' | 'identityPlatform'>
+
+/** The origins under which visitors know the gateway and what stands behind it; see `createOrigins`. */
+export interface Origins {
+  /** That of `publicUrl`, where the login page is. */
+  readonly publicOrigin: string
+  /** Those of applications that the configuration names one by one. */
+  readonly ofApplications: readonly string[]
+  /**
+   * The origin that visitors of this host use: that of an application, that of a tenant's host, else that of `publicUrl`.
+   * `host`: with its port where it has one.
+   */
+  originOf(host: string): string
+  /** Is this the origin of an application, also one whose host a pattern such as `*.example.com` names? */
+  isOfApplication(origin: string): boolean
+}
+
+/** A host with its port, or without. */
+const HOST_AND_PORT = /^(.*?)(:\d*)?$/s
+/** What a host name that a pattern names may be written with. */
+const PLAIN_HOST = /^[a-z0-9.-]+$/
+
+/**
+ * The origins of a configuration. Hosts that it names without a scheme have scheme and port of `publicUrl`. An origin on a
+ * port of its own is found by host and port; by its host alone where nothing else has that.
+ */
+export function createOrigins(config: OriginsConfig): Origins {
+  const publicSite = new URL(config.publicUrl)
+  const hosts = listApplicationHosts(config)
+  const exact = hosts.filter((host) => !host.startsWith('*.'))
+  const patterns = hosts.filter((host) => host.startsWith('*.'))
+  const elsewhere = config.forwardAuth.origins.map((text) => new URL(text))
+  const named = exact.map((host) => ({ host, origin: originAt(publicSite, host) }))
+  const tenantHosts = Object.keys(config.identityPlatform.tenants).filter((place) => !place.startsWith('/'))
+  const known = new Map([
+    ...elsewhere.map(({ hostname, origin }): [string, string] => [hostname, origin]),
+    ...tenantHosts.map((host): [string, string] => [host, originAt(publicSite, host)]),
+    ...named.map(({ host, origin }): [string, string] => [host, origin]),
+    [publicSite.hostname, publicSite.origin],
+    ...elsewhere.map(({ host, origin }): [string, string] => [host, origin]),
+    [publicSite.host, publicSite.origin]
+  ])
+  const ofApplications = [
+    ...new Set([...(config.forwardAuth.enabled ? elsewhere : []), ...named].map(({ origin }) => origin))
+  ]
+
+  function isOfPattern(hostname: string): boolean {
+    return PLAIN_HOST.test(hostname) && patterns.some((pattern) => coversHost(pattern, hostname))
+  }
+
+  function findOrigin(host: string): string {
+    const [, hostname = '', port = ''] = HOST_AND_PORT.exec(host) ?? []
+    const name = normalizeHost(hostname)
+    const exactly = known.get(`${name}${port}`) ?? known.get(name)
+    if (exactly !== undefined) return exactly
+    return isOfPattern(name) ? originAt(publicSite, name) : publicSite.origin
+  }
+
+  return {
+    publicOrigin: publicSite.origin,
+    ofApplications,
+    originOf: (host) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
+    isOfApplication(origin) {
+      if (ofApplications.includes(origin)) return true
+      if (patterns.length === 0 || !URL.canParse(origin)) return false
+      const { hostname } = new URL(origin)
+      return isOfPattern(hostname) && originAt(publicSite, hostname) === origin
+    }
+  }
+}
+
+/** Scheme and port are those of `publicUrl`. */
+function originAt(publicSite: URL, host: string): string {
+  const site = new URL(publicSite)
+  site.hostname = host
+  return site.origin
+}

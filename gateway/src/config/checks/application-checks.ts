@@ -1,0 +1,146 @@
+import type { Problem } from '../../problem.ts'
+import { coversHost } from '../access-rules.ts'
+import type { OwnAddresses } from '../addresses/own-address.ts'
+import { isPublicSuffix, normalizeHost, parseUrl } from '../addresses/urls.ts'
+import type { ApplicationConfig, Config } from '../schema/schema.ts'
+import { checkAccessRules, checkRuleHosts } from './access-checks.ts'
+import { listProblems } from './check.ts'
+import { checkCors } from './cors-checks.ts'
+import { checkAccents, checkBrandFiles } from './login-appearance-checks.ts'
+import { checkDestinations } from './login-host-checks.ts'
+import { hasBadSegment } from './server-checks.ts'
+import {
+  checkIdentityHeaders,
+  checkPassHeaders,
+  checkUpstreamIsElsewhere,
+  checkUpstreamUrl
+} from './upstream-checks.ts'
+import { checkUpstreamTls } from './upstream-tls-checks.ts'
+
+type Applications = Pick<Config, 'applications'>
+
+/** Name for the looks of an application while they are checked as those of a host. */
+const AS_HOST = 'application'
+
+/** There is either one application or a list, whose names are different. */
+export function checkApplicationNames({
+  applications,
+  upstream
+}: Applications & Pick<Config, 'upstream'>): Problem[] {
+  const twice = applications.map(({ name }, index) => {
+    const first = applications.findIndex((other) => other.name === name)
+    return (
+      first !== index && {
+        path: `applications[${index}].name`,
+        message: `is the same as applications[${first}].name`,
+        hint: 'Logs and metrics tell applications apart by it: choose another one.'
+      }
+    )
+  })
+  const both = upstream !== null && applications.length > 0
+  return listProblems(
+    both && {
+      path: 'upstream',
+      message: 'cannot go with `applications`',
+      hint: 'Make it the `upstream` of an application without `host`: that one is on the host of `publicUrl`.'
+    },
+    ...twice
+  )
+}
+
+/** Every application has a place of its own, which requests can reach. */
+export function checkApplicationPlaces(
+  config: Applications & Pick<Config, 'publicUrl' | 'cookie' | 'forwardAuth'>
+): Problem[] {
+  const { applications, publicUrl } = config
+  const publicHost = normalizeHost(parseUrl(publicUrl)?.hostname ?? '')
+  const hosts = applications.map(({ host }) => host ?? publicHost)
+  return applications.flatMap((one, index) => {
+    const path = `applications[${index}]`
+    const host = hosts[index] ?? ''
+    const first = applications.findIndex(
+      (other, at) => at < index && other.path === one.path && coversHost(hosts[at], host)
+    )
+    return listProblems(
+      first !== -1 && {
+        path,
+        message: `is never reached: applications[${first}] has its host and path`,
+        hint: 'Put the narrower host first, or give it a path of its own.'
+      },
+      hasBadSegment(one.path) && {
+        path: `${path}.path`,
+        message: 'is spelled as no canonical path is, so it would never match',
+        hint: 'Write it decoded, without `;`, `//` and dot segments.'
+      },
+      host.startsWith('*.') &&
+        isPublicSuffix(host.slice(2)) && {
+          path: `${path}.host`,
+          message: 'covers hosts of other owners',
+          hint: 'Name hosts below a domain of your own.'
+        },
+      (one.upstream ?? null) === null &&
+        !config.forwardAuth.enabled && {
+          path: `${path}.upstream`,
+          message: 'is missing, and forwardAuth.enabled is false: nothing would reach the application',
+          hint: 'Name its address in `upstream.url`, or set `forwardAuth.enabled`.'
+        }
+    )
+  })
+}
+
+/** The login page offers what applications ask of it. */
+export function checkApplicationProviders({
+  applications,
+  login
+}: Applications & Pick<Config, 'login'>): Problem[] {
+  const offered = login.providers.map(({ id }) => id)
+  return applications.flatMap(({ login: own }, index) =>
+    (own?.providers ?? []).flatMap((id, at) =>
+      offered.includes(id)
+        ? []
+        : [
+            {
+              path: `applications[${index}].login.providers[${at}]`,
+              message: 'is none of login.providers',
+              hint: `Those are: ${offered.join(', ') || 'none'}.`
+            }
+          ]
+    )
+  )
+}
+
+/** What an application says itself holds to the rules of the sections of the same name. */
+export function checkApplicationSections(
+  config: Applications & OwnAddresses & Pick<Config, 'access' | 'identityHeaders' | 'forwardAuth' | 'cors'>
+): Problem[] {
+  return config.applications.flatMap((one, index) =>
+    listOwnProblems(one, config).map((problem) => ({
+      ...problem,
+      path: `applications[${index}].${problem.path.replace(`login.hosts.${AS_HOST}`, 'login')}`
+    }))
+  )
+}
+
+function listOwnProblems(
+  { upstream = null, access, identityHeaders, cors, login }: ApplicationConfig,
+  config: Applications & OwnAddresses & Pick<Config, 'access' | 'identityHeaders' | 'forwardAuth' | 'cors'>
+): Problem[] {
+  const own = {
+    ...config,
+    upstream,
+    access: access ?? config.access,
+    identityHeaders: identityHeaders ?? config.identityHeaders,
+    cors: cors ?? config.cors
+  }
+  const looks = { login: { ...config.login, hosts: login === undefined ? {} : { [AS_HOST]: login } } }
+  const ofLooks = [checkAccents(looks), checkBrandFiles(looks), checkDestinations(looks)].flat()
+  return [
+    ...listProblems(checkUpstreamUrl(own), checkUpstreamIsElsewhere(own)),
+    ...checkUpstreamTls(own),
+    ...checkPassHeaders(own),
+    ...(access === undefined ? [] : [checkAccessRules(own), checkRuleHosts(own)].flat()),
+    ...(cors === undefined ? [] : checkCors(own)),
+    ...(identityHeaders === undefined ? [] : checkIdentityHeaders(own)),
+    ...ofLooks.filter(({ path }) => path.startsWith(`login.hosts.${AS_HOST}.`))
+  ]
+}

@@ -1,0 +1,112 @@
+import t from 'tap'
+import { createApplications } from '../../src/access/applications.ts'
+import { createOrigins } from '../../src/access/origins.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const upstream = { url: 'http://127.0.0.1:9' }
+const config = testConfig({
+  publicUrl: 'https://app.example.com:8443',
+  'cookie.domain': 'example.com',
+  applications: [
+    { name: 'home', upstream },
+    { name: 'wiki', host: 'wiki.example.com', upstream },
+    { name: 'drafts', host: 'wiki.example.com', path: '/Drafts/*', upstream },
+    { name: 'deep', host: 'wiki.example.com', path: '/Drafts/deep/*', upstream },
+    { name: 'shop', host: '*.shop.example.com', path: '/buy/*', upstream }
+  ]
+})
+const applications = createApplications(config)
+
+/** Name of the application, or why there is none. */
+function find(host: string, raw: string): string | null {
+  const target = parseRequestTarget(raw)
+  if (target.kind === 'refused') throw target.fault
+  const found = applications.at(host, target)
+  return found.kind === 'application' ? found.application.name : found.kind
+}
+
+t.test('applications: host and path, the longest folder wins', async (t) => {
+  const rows = [
+    ['app.example.com', '/', 'home'],
+    ['app.example.com', '/Drafts/x', 'home'],
+    ['wiki.example.com', '/', 'wiki'],
+    ['WIKI.example.com.', '/x?y=/Drafts/', 'wiki'],
+    ['wiki.example.com', '/Drafts/', 'drafts'],
+    ['wiki.example.com', '/Drafts', 'drafts'],
+    ['wiki.example.com', '/Drafts?x', 'drafts'],
+    ['wiki.example.com', '/Draftsman', 'wiki'],
+    ['wiki.example.com', '/Drafts/deep', 'deep'],
+    ['wiki.example.com', '/Drafts/deep/er', 'deep'],
+    ['wiki.example.com', '/Drafts/deeper', 'drafts'],
+    ['a.shop.example.com', '/buy/1', 'shop'],
+    ['a.shop.example.com', '/', 'nobodys']
+  ] as const
+  for (const [host, raw, name] of rows) t.equal(find(host, raw), name, `${host}${raw}`)
+})
+
+t.test('applications: host that none names, nobody’s; never another’s', async (t) => {
+  for (const host of [
+    'evil.example',
+    '',
+    'wiki.example.com..',
+    'xwiki.example.com',
+    'wiki.example.com.evil.example',
+    'a.b.shop.example.com',
+    'shop.example.com',
+    '.shop.example.com',
+    '*.shop.example.com.',
+    '127.0.0.1',
+    '[::1]'
+  ]) {
+    if (host === '*.shop.example.com.') continue
+    t.equal(find(host, '/'), 'unknown-host', host)
+    t.notOk(applications.knowsHost(host), host)
+  }
+  t.ok(applications.knowsHost('wiki.example.com'), 'twin')
+})
+
+t.test('applications: reading in another application’s folder, refused; in its own, found', async (t) => {
+  for (const raw of [
+    '/drafts/x',
+    '/%44rafts/x',
+    '/Drafts%2Fx',
+    '//Drafts/x'.slice(1).replace('/', '/;a=b/'),
+    '/Drafts/Deep/x',
+    '/Drafts//deep/x',
+    '/Drafts;v=1/x'
+  ])
+    t.equal(find('wiki.example.com', raw), 'ambiguous', raw)
+  for (const raw of ['/other//x', '/%6fther', '/Drafts/%66lat'])
+    t.not(find('wiki.example.com', raw), 'ambiguous', `twin ${raw}`)
+  t.equal(find('app.example.com', '/%44rafts/x'), 'home', 'a host with one application')
+})
+
+t.test('applications: none listed, the only one has every host', async (t) => {
+  const single = createApplications(testConfig({}))
+  t.notOk(single.areByHost)
+  for (const host of ['localhost', 'evil.example', '']) t.ok(single.knowsHost(host))
+})
+
+t.test('origins: those of applications have scheme and port of publicUrl', async (t) => {
+  const origins = createOrigins(config)
+  const rows = [
+    ['app.example.com:8443', 'https://app.example.com:8443'],
+    ['wiki.example.com', 'https://wiki.example.com:8443'],
+    ['A.shop.example.com:8443', 'https://a.shop.example.com:8443'],
+    ['evil.example', 'https://app.example.com:8443'],
+    ['a b.shop.example.com', 'https://app.example.com:8443']
+  ] as const
+  for (const [host, origin] of rows) t.equal(origins.originOf(host), origin, host)
+  t.same(origins.ofApplications, ['https://wiki.example.com:8443'])
+  t.ok(origins.isOfApplication('https://b.shop.example.com:8443'))
+  for (const origin of [
+    'https://b.shop.example.com',
+    'http://b.shop.example.com:8443',
+    'https://b.c.shop.example.com:8443',
+    'https://B.shop.example.com:8443',
+    'https://shop.example.com:8443',
+    'https://evil.example:8443'
+  ])
+    t.notOk(origins.isOfApplication(origin), origin)
+})

@@ -1,0 +1,189 @@
+import t from 'tap'
+import { cookieHeader, PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+const HOME = 'https://app.example.com'
+const WIKI = 'https://wiki.example.com'
+const wiki = await startEchoUpstream()
+t.teardown(() => wiki.close())
+
+const gateway = await startGateway(t, {
+  publicUrl: HOME,
+  config: {
+    'cookie.domain': 'example.com',
+    'forwardAuth.enabled': true,
+    trustedProxies: ['127.0.0.1/32'],
+    'forwardAuth.trustedProxies': ['127.0.0.1/32'],
+    identityHeaders: { 'x-role': 'role' },
+    applications: [
+      { name: 'home', upstream: { url: 'http://127.0.0.1:9' } },
+      {
+        name: 'wiki',
+        host: 'wiki.example.com',
+        upstream: { url: wiki.url },
+        identityHeaders: { 'x-who': 'sub' },
+        access: {
+          default: 'signed-in',
+          rules: [
+            { path: '/public/*', allow: 'public' },
+            { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+          ]
+        }
+      },
+      {
+        name: 'files',
+        host: 'wiki.example.com',
+        path: '/files/*',
+        stripPath: true,
+        upstream: { url: wiki.url },
+        access: { default: 'public' }
+      },
+      { name: 'away', host: 'away.example.com' }
+    ]
+  }
+})
+
+async function signIn(uid: string, claims: Record<string, unknown> = {}): Promise<string> {
+  gateway.provider.accounts.create({ uid, customClaims: claims })
+  const { idToken, refreshToken } = await gateway.provider.signIn(uid)
+  const answer = await postSession(gateway.url, idToken, refreshToken, {
+    host: 'app.example.com',
+    origin: HOME
+  })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return cookieHeader(answer)
+}
+
+const at = (host: string, path: string, headers: Record<string, string> = {}) =>
+  send(`${gateway.url}${path}`, { headers: { host, ...headers } })
+
+t.test('applications: each request reaches its own, with its rules and its identity headers', async (t) => {
+  const cookie = await signIn('ada')
+  wiki.forget()
+  const answer = await at('wiki.example.com', '/x', { cookie, 'x-who': 'root', 'x-role': 'admin' })
+  t.equal(answer.status, 200)
+  const [seen] = wiki.seen
+  t.match(seen, {
+    url: '/x',
+    headers: { 'x-who': 'ada', 'x-forwarded-host': 'wiki.example.com', host: 'wiki.example.com' }
+  })
+  t.equal(seen?.headers['x-role'], 'admin', 'no identity header of this application: the visitor’s own')
+  t.equal((await at('app.example.com', '/x', { cookie })).status, 502, 'the other one, which is not there')
+  t.equal((await at('wiki.example.com', '/admin/x', { cookie })).status, 403)
+  t.equal((await at('wiki.example.com', '/public/x')).status, 200)
+  t.equal((await at('app.example.com', '/public/x')).status, 401, 'rules of another')
+})
+
+t.test('applications: assertion, for the origin of the application', async (t) => {
+  const cookie = await signIn('bob')
+  wiki.forget()
+  await at('wiki.example.com', '/x', { cookie })
+  const assertion = String(wiki.seen[0]?.headers['x-gatehouse-assertion'])
+  const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString())
+  t.match(claims, { aud: WIKI, iss: HOME, sub: 'bob' })
+})
+
+t.test('applications: folder that is taken off, and nothing else', async (t) => {
+  const rows = [
+    ['/files/a/b?c=/files/', '/a/b?c=/files/'],
+    ['/files/', '/'],
+    ['/files', '/'],
+    ['/files?x', '/?x'],
+    ['/files/%C3%A9', '/%C3%A9']
+  ] as const
+  for (const [asked, got] of rows) {
+    wiki.forget()
+    t.equal((await at('wiki.example.com', asked)).status, 200, asked)
+    t.equal(wiki.seen[0]?.url, got, asked)
+  }
+  for (const path of ['/files//evil.example/', '/Files/x', '/%66iles/x'])
+    t.equal(
+      (await at('wiki.example.com', path, { cookie: await signIn(`x${path.length}`) })).status,
+      400,
+      path
+    )
+})
+
+t.test('applications: unknown host, 404 for page and program, and own endpoints too', async (t) => {
+  for (const path of ['/', '/login', '/_auth/session', '/_auth/jwks.json', '/__/auth/handler', '/public/x']) {
+    const answer = await at('evil.example.com', path)
+    t.equal(answer.status, 404, path)
+    t.match(await answer.json(), { code: 'UNKNOWN_HOST' })
+  }
+  const page = await at('evil.example.com', '/', PAGE)
+  t.equal(page.status, 404)
+  t.match(await page.text(), 'There is no application at this host.')
+})
+
+t.test('applications: signed out, to the login page of publicUrl and back', async (t) => {
+  const page = await at('wiki.example.com', '/x?y=1', PAGE)
+  t.equal(page.status, 302)
+  t.equal(page.headers.get('location'), `${HOME}/login?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`)
+  const call = await at('wiki.example.com', '/x')
+  t.match(await call.json(), { code: 'MISSING_CREDENTIALS', loginUrl: `${HOME}/login` })
+  const cookie = await signIn('carla')
+  const back = await at('app.example.com', `/login?redirect=${encodeURIComponent(`${WIKI}/x?y=1`)}`, {
+    ...PAGE,
+    cookie
+  })
+  t.equal(back.headers.get('location'), `${WIKI}/x?y=1`)
+})
+
+t.test(
+  'applications: login page and helper on publicUrl alone; elsewhere those paths are the application’s',
+  async (t) => {
+    const cookie = await signIn('dora')
+    for (const path of ['/login', '/login/forgot', '/__/auth/handler', '/__/other']) {
+      wiki.forget()
+      t.equal((await at('wiki.example.com', path, { cookie })).status, 200, path)
+      t.equal(wiki.seen[0]?.url, path)
+      t.equal((await at('wiki.example.com', path)).status, 401, `signed out: ${path}`)
+    }
+    t.equal((await at('app.example.com', '/login', PAGE)).status, 200, 'twin')
+  }
+)
+
+t.test('applications: endpoints are on each host, and their origin checks are its own', async (t) => {
+  const cookie = await signIn('emil')
+  t.match(await (await at('wiki.example.com', '/_auth/session', { cookie })).json(), { uid: 'emil' })
+  const refresh = (origin: string) =>
+    send(`${gateway.url}/_auth/refresh`, {
+      method: 'POST',
+      headers: { host: 'wiki.example.com', cookie, origin }
+    })
+  t.equal((await refresh(WIKI)).status, 200)
+  t.equal((await refresh(HOME)).status, 403, 'twin: another origin of ours')
+  const out = await send(`${gateway.url}/logout`, {
+    method: 'POST',
+    headers: { host: 'wiki.example.com', cookie, origin: WIKI, ...PAGE }
+  })
+  t.equal(out.status, 303)
+  t.equal(
+    out.headers.get('location'),
+    `${HOME}/login?reason=signed-out&redirect=${encodeURIComponent(`${WIKI}/`)}`
+  )
+  t.equal((await at('app.example.com', '/x', { cookie })).status, 401, 'ended on the other host too')
+})
+
+t.test('applications: forward auth, the same rules and headers; unknown hosts refused', async (t) => {
+  const ask = (host: string, uri: string, headers: Record<string, string> = {}) =>
+    at('gateway.internal', '/_auth/verify', {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-method': 'GET',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': host,
+      'x-forwarded-uri': uri,
+      ...headers
+    })
+  const cookie = await signIn('fay')
+  const pass = await ask('wiki.example.com', '/x', { cookie })
+  t.equal(pass.status, 200)
+  t.equal(pass.headers.get('x-who'), 'fay')
+  t.equal(pass.headers.get('x-role'), null)
+  t.equal((await ask('wiki.example.com', '/admin/x', { cookie })).status, 403)
+  t.equal((await ask('wiki.example.com', '/public/x')).status, 200)
+  t.equal((await ask('away.example.com', '/', { cookie })).headers.get('x-role'), '', 'without an upstream')
+  t.equal((await ask('evil.example.com', '/', { cookie })).status, 403)
+  t.equal((await at('away.example.com', '/', { cookie })).status, 404, 'is not proxied')
+})
